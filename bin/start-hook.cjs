@@ -37,6 +37,8 @@ const OLD_MS = 30 * 24 * HOUR_MS;
 /** What is not there is no error. */
 const MISSING = { throwIfNoEntry: false };
 const WRITABLE_BY_OTHERS = 0o022;
+/** What V8 is told of a process that ends soon. */
+const SHORT_LIVED = ['--no-regexp-tier-up', '--no-sparkplug', '--no-parallel-scavenge'];
 
 /** @type {Map<string, { exports: unknown }>} */
 const loaded = new Map();
@@ -52,8 +54,10 @@ if (IS_QUICKENED) quicken();
 load(IS_HOOK ? 'main.cjs' : 'commands.cjs');
 
 /**
- * Lets V8 compile each regular expression once, to what it runs in the end. By default it makes a slow form first and
- * the quick one at the second use, which for a process that uses each a few times is twice the work and more.
+ * Sets V8 to a process that lives for some 50 ms. Each regular expression is compiled once, to what it runs in the end:
+ * by default V8 makes a slow form first and the quick one at the second use, which for a process that uses each a few
+ * times is twice the work and more. Functions get no form between the first one and the optimised one, and young objects
+ * are moved by this thread alone: others would be woken for work that takes less time than that.
  *
  * Node brings what V8 compiled of its own modules, made with V8's usual settings: so the modules that a hook needs are
  * loaded before a setting is changed. And no expression may have been used before: V8 would not survive its second use.
@@ -62,7 +66,8 @@ function quicken() {
   for (const name of ['node:crypto', 'node:os', 'node:sqlite', 'node:timers/promises']) {
     require(name);
   }
-  require('node:v8').setFlagsFromString('--no-regexp-tier-up');
+  const { setFlagsFromString } = require('node:v8');
+  for (const one of SHORT_LIVED) setFlagsFromString(one);
 }
 
 /** Whether nothing of somebody else's has run in this process before. */

@@ -93,7 +93,7 @@ async function addChannel(page: Page, receiver: string): Promise<void> {
   await page.getByLabel('Address').fill(receiver);
   await page.getByLabel('Allow a private network').click();
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: 'I’ve saved it' }).click();
 }
 
 /** The first window of the live trace in which something was wrong. */

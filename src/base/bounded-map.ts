@@ -7,6 +7,8 @@
 /** A map that keeps the entries that were put last; putting an entry again makes it the newest. */
 export class BoundedMap<Key, Value> extends Map<Key, Value> {
   readonly #most: number;
+  /** Stands at the oldest key: a new walk from the start would step over all that went before, each time. */
+  #oldest: Iterator<Key, undefined> | null = null;
 
   constructor(most: number, entries: Iterable<readonly [Key, Value]> = []) {
     super();
@@ -28,10 +30,14 @@ export class BoundedMap<Key, Value> extends Map<Key, Value> {
 
   /** Takes out the value that was put longest ago. */
   dropOldest(): Value | undefined {
-    for (const [key, value] of this) {
-      this.delete(key);
-      return value;
+    this.#oldest ??= this.keys();
+    const next: IteratorResult<Key, undefined> = this.#oldest.next();
+    if (next.done === true) {
+      this.#oldest = null;
+      return undefined;
     }
-    return undefined;
+    const value = this.get(next.value);
+    this.delete(next.value);
+    return value;
   }
 }

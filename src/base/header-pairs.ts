@@ -17,6 +17,19 @@ export function pairsOf(rawHeaders: readonly string[]): HeaderPairs {
   return pairs;
 }
 
+/** Whether a header is there; its name in lower case. */
+export function hasHeader(pairs: HeaderPairs, name: string): boolean {
+  return firstOf(pairs, name) !== undefined;
+}
+
+/** The first value of a header, without a list of all; its name in lower case. */
+export function firstOf(pairs: HeaderPairs, name: string): string | undefined {
+  for (const [one, value] of pairs) {
+    if (one.length === name.length && one.toLowerCase() === name) return value;
+  }
+  return undefined;
+}
+
 /** All values of a header; its name in lower case. */
 export function valuesOf(pairs: HeaderPairs, name: string): readonly string[] {
   const values: string[] = [];

@@ -5,14 +5,10 @@
  * the token is a second incident.
  */
 import { SECRET_ASSIGNMENTS } from './secret-assignments.ts';
-import { SECRET_FORMATS } from './secret-formats.ts';
+import { SECRET_FORMATS, type SecretRule } from './secret-formats.ts';
 
 // The formats first: they tell more about what it was.
 const rules = [...SECRET_FORMATS, ...SECRET_ASSIGNMENTS];
-const replacements = rules.map(({ kind, lead = '', secret }) => ({
-  pattern: new RegExp(`(${lead})(?:${secret})`, 'g'),
-  by: `$1[redacted: ${kind}]`,
-}));
 /** Most texts have no secret, and one look at all rules at once tells that in a tenth of the time for a short one. */
 const anySecret = new RegExp(
   rules.map(({ lead = '', secret }) => `(?:${lead})(?:${secret})`).join('|'),
@@ -25,7 +21,12 @@ const KNOWN_LENGTH_MIN = 8;
 export function redactSecrets(text: string, known: readonly string[] = []): string {
   const rest = known.reduce(withoutKnown, text);
   if (!anySecret.test(rest)) return rest;
-  return replacements.reduce((left, { pattern, by }) => left.replace(pattern, by), rest);
+  return rules.reduce(withoutRule, rest);
+}
+
+/** The pattern is made here: a process that meets no secret, as nearly every hook is, needs none of them. */
+function withoutRule(text: string, { kind, lead = '', secret }: SecretRule): string {
+  return text.replace(new RegExp(`(${lead})(?:${secret})`, 'g'), `$1[redacted: ${kind}]`);
 }
 
 /** Also as it stands in an address, in a JSON text, as a dump of bytes and in a header of Basic authentication. */

@@ -58,6 +58,56 @@ const opaque = raw`[\w.~+/=:@!#$%^*-]`;
 /** Where a word begins, also after the `\n` of an escaped text. */
 const begin = raw`(?:(?<![\w-])|(?<=\\[nrt]))`;
 
+/** Blanks and line ends, also escaped ones. */
+const gap = raw`(?:\s|\\{1,7}[nrt]){1,8}`;
+/** The rest of a command up to an option. */
+const upTo = raw`[^\n|;&]{0,200}?[ \t]`;
+const openQuote = raw`(?:\\{0,7}["'])?`;
+
+/**
+ * Passwords that commands take in options of one letter, as an argument, or from what is piped into them. No look back stands
+ * before a name: it would be tried at every letter of every text.
+ */
+const COMMAND_PASSWORDS: readonly SecretRule[] = [
+  {
+    kind: 'password of a user',
+    lead: raw`(?:mysql|mysqldump|mysqladmin|mariadb|mariadb-dump)(?=[ \t])${upTo}-p${openQuote}`,
+    secret: raw`${noReference}${bare}`,
+  },
+  {
+    kind: 'password of a user',
+    lead: raw`(?:docker|podman|helm|oras|crane|skopeo)(?=[ \t])${upTo}login(?=[ \t])${upTo}-p[ \t=]${openQuote}`,
+    secret: raw`${noReference}${bare}`,
+  },
+  {
+    kind: 'password of a user',
+    lead: raw`(?:redis-cli(?=[ \t])${upTo}-a|ldap(?:search|add|modify|delete|passwd|whoami)(?=[ \t])${upTo}-w)[ \t]${openQuote}`,
+    secret: raw`${noReference}${bare}`,
+  },
+  {
+    kind: 'password of a user',
+    lead: raw`htpasswd[ \t]{1,4}-[A-Za-z]{0,6}b[A-Za-z]{0,6}[ \t]{1,4}[^\s|;&]{1,256}[ \t]{1,4}[^\s|;&]{1,128}[ \t]{1,4}${openQuote}`,
+    secret: raw`${noReference}${bare}`,
+  },
+  {
+    kind: 'password of a user',
+    lead: raw`(?:smbclient|mount\.cifs)(?=[ \t])${upTo}-U[ \t]{0,2}${openQuote}[\w.@\\/-]{1,128}%`,
+    secret: raw`${noReference}${bare}`,
+  },
+  {
+    kind: 'password',
+    lead: raw`(?<![\w-])-pass(?:in|out)?[ \t]{1,4}${openQuote}pass:`,
+    secret: raw`${noReference}${bare}`,
+  },
+  {
+    kind: 'password',
+    lead: raw`(?:echo|printf)[ \t]{1,4}(?:-[a-z]{1,3}[ \t]{1,4})?${openQuote}`,
+    secret:
+      raw`(?!-)${noReference}[^\s"'\u0060|;&\\]{4,256}(?=(?:\\{0,7}[n"']){0,3}[ \t]{0,4}\|[ \t]{0,4}` +
+      raw`(?:(?:sudo[ \t]{1,4})?chpasswd|sudo[ \t][^\n|;&]{0,40}?-[A-Za-z]{0,4}S|[^\n|;&]{0,200}--(?:password|with-token|pass)-?(?:stdin)?))`,
+  },
+];
+
 /** Values behind the names of secrets. */
 export const SECRET_ASSIGNMENTS: readonly SecretRule[] = [
   {
@@ -104,7 +154,7 @@ export const SECRET_ASSIGNMENTS: readonly SecretRule[] = [
   },
   {
     kind: 'netrc password',
-    lead: raw`${begin}(?:machine\s{1,8}\S{1,128}|default)\s{1,8}(?:(?:login|account)\s{1,8}\S{1,128}\s{1,8}){0,2}(?:password|passwd)\s{1,8}`,
+    lead: raw`${begin}(?:machine${gap}[^\s\\]{1,128}|default)${gap}(?:(?:login|account)${gap}[^\s\\]{1,128}${gap}){0,2}(?:password|passwd)${gap}`,
     secret: raw`${noReference}[^\s"'\u0060\\]{2,}`,
   },
   {
@@ -123,6 +173,18 @@ export const SECRET_ASSIGNMENTS: readonly SecretRule[] = [
     lead: raw`:\/\/[^\s:@/?#"'<>]{0,256}:`,
     secret: raw`${noReference}[^\s/?#"'<>]+(?=@)`,
   },
+  {
+    kind: 'password in URL',
+    // A token in the place of a user.
+    lead: raw`:\/\/`,
+    secret: raw`(?=[\w-]{0,256}\d)[\w-]{20,256}(?=@)`,
+  },
+  {
+    kind: 'password',
+    lead: raw`<[\w.:-]{0,40}(?:${passwordName}|${secretName}|${tokenName})>`,
+    secret: raw`${noReference}[^\s<>]{4,}(?=<\/)`,
+  },
+  ...COMMAND_PASSWORDS,
   {
     kind: 'secret in a variable',
     lead:

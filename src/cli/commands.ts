@@ -20,7 +20,7 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
     commands: {
       up: ['start Tripwire, and watch your agents', () => import('./up/command.ts')],
       run: [
-        'run one command under its eyes: tripwire run -- claude',
+        'run one command, and watch it: tripwire run -- claude',
         () => import('./run/command.ts'),
       ],
       report: [
@@ -94,7 +94,7 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
   {
     title: 'With a Tripwire that runs:',
     commands: {
-      agents: ['all agents and how they stand', QUICK_COMMANDS.agents],
+      agents: ['all agents and their states', QUICK_COMMANDS.agents],
       top: ['what every agent is doing, live', () => import('./agents/top.ts')],
       status: ['the server, or one agent in detail', QUICK_COMMANDS.status],
       events: ['what happened, and with --follow what happens', () => import('./agents/events.ts')],

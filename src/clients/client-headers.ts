@@ -5,7 +5,7 @@
  * how its conversations begin.
  */
 import { nameOf } from '../base/client-name.ts';
-import { valuesOf, type HeaderPairs } from '../base/header-pairs.ts';
+import { firstOf, hasHeader, type HeaderPairs } from '../base/header-pairs.ts';
 import type { HeaderSigns } from './client.ts';
 import { EVERY_CLIENT, type AnyClient } from './every-client.ts';
 
@@ -28,15 +28,14 @@ export interface ClientFacts {
 
 const RETRY_HEADER = 'x-stainless-retry-count';
 
-const SDK_SIGNS: HeaderSigns = {
-  userAgent: null,
+const SDK_SIGNS: Pick<HeaderSigns, 'marks'> = {
   marks: ['x-stainless-lang', 'x-stainless-package-version', RETRY_HEADER],
 };
 
 /** What the client of a request says about itself; the body is its parseJson JSON, whatever it is. */
 export function clientFacts(headers: HeaderPairs, body: unknown): ClientFacts {
   const known = clientOf(headers);
-  const client = known?.id ?? (isSigned(SDK_SIGNS, headers) ? 'stainless' : null);
+  const client = known?.id ?? (isMarked(SDK_SIGNS, headers) ? 'stainless' : null);
   const signs = known?.headers;
   const inBody = signs?.sessionInBody;
   const own =
@@ -52,29 +51,26 @@ export function clientFacts(headers: HeaderPairs, body: unknown): ClientFacts {
     subagent: named === session ? null : named,
     parent: firstName(headers, signs?.parent ?? []),
     retryCount: retryCount(headers),
-    requestKind: signs?.requestKind?.((name) => valuesOf(headers, name)[0] ?? null) ?? null,
+    requestKind: signs?.requestKind?.((name) => firstOf(headers, name) ?? null) ?? null,
   };
 }
 
 /** By the name that it sends; else by a header that nobody else sends, because some clients grew out of others. */
 function clientOf(headers: HeaderPairs): AnyClient | undefined {
-  const [agent = ''] = valuesOf(headers, 'user-agent');
+  const agent = firstOf(headers, 'user-agent') ?? '';
   const named = EVERY_CLIENT.find((client) => client.headers?.userAgent?.test(agent) === true);
   return (
-    named ?? EVERY_CLIENT.find((client) => client.headers && isSigned(client.headers, headers))
+    named ?? EVERY_CLIENT.find((client) => client.headers && isMarked(client.headers, headers))
   );
 }
 
-function isSigned({ userAgent, marks }: HeaderSigns, headers: HeaderPairs): boolean {
-  const [agent = ''] = valuesOf(headers, 'user-agent');
-  return (
-    userAgent?.test(agent) === true || marks.some((mark) => valuesOf(headers, mark).length > 0)
-  );
+function isMarked({ marks }: Pick<HeaderSigns, 'marks'>, headers: HeaderPairs): boolean {
+  return marks.some((mark) => hasHeader(headers, mark));
 }
 
 function firstName(headers: HeaderPairs, names: readonly string[]): string | null {
   for (const name of names) {
-    const [value] = valuesOf(headers, name);
+    const value = firstOf(headers, name);
     const found = value === undefined ? null : nameOf(value);
     if (found !== null) return found;
   }
@@ -82,6 +78,6 @@ function firstName(headers: HeaderPairs, names: readonly string[]): string | nul
 }
 
 function retryCount(headers: HeaderPairs): number {
-  const [value = ''] = valuesOf(headers, RETRY_HEADER);
+  const value = firstOf(headers, RETRY_HEADER) ?? '';
   return /^\d{1,3}$/.test(value) ? Number(value) : 0;
 }

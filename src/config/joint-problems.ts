@@ -25,15 +25,9 @@ function portProblems({ port, adminPort }: Config): PlacedProblem[] {
   return [{ path: ['admin_port'], message }];
 }
 
-/** What counts over all agents is counted by one server, so a fleet does without it. */
-function fleetProblems({ fleet, store, teams }: Config): PlacedProblem[] {
-  if (fleet === 'off') return [];
-  const path = ['fleet'];
-  if (store === undefined)
-    return [{ path, message: 'needs store: a database that all nodes share' }];
-  if (Object.keys(teams).length === 0) return [];
-  const message = 'cannot share the budgets of teams between nodes yet: leave teams out, or fleet';
-  return [{ path, message }];
+function fleetProblems({ fleet, store }: Config): PlacedProblem[] {
+  if (fleet === 'off' || store !== undefined) return [];
+  return [{ path: ['fleet'], message: 'needs store: a database that all nodes share' }];
 }
 
 function exceptionProblems({ killSwitch, agents }: Config): PlacedProblem[] {

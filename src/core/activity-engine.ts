@@ -39,15 +39,33 @@ export interface ModeChange {
 
 /** The next change of a thread's mode if no event comes, or null. `at` may lie in the past. */
 export function nextModeChange(thread: ThreadState, values: ConstitutionValues): ModeChange | null {
-  const { mode, since, anew } = thread.mode;
-  const earliest = anew ? since : since + durationMin(mode, values);
+  const at = modeChangeAt(thread, values);
+  return at === Infinity ? null : { at, mode: nextMode(thread, values) };
+}
+
+/** When a thread's mode changes next if no event comes; infinite where it stays. */
+export function modeChangeAt(thread: ThreadState, values: ConstitutionValues): number {
+  const { mode } = thread.mode;
   const alarm = alarmMode(thread);
-  if (alarm !== null) return mode === alarm ? null : { at: earliest, mode: alarm };
-  if (thread.lastEventAt === null) return null;
+  if (alarm !== null) return mode === alarm ? Infinity : earliestChange(thread, values);
+  if (thread.lastEventAt === null) return Infinity;
+  const earliest = earliestChange(thread, values);
   const idleAt = thread.lastEventAt + values.idleAfterMs;
-  if (mode === 'WORKING') return { at: Math.max(earliest, idleAt), mode: 'IDLE' };
-  if (earliest < idleAt) return { at: earliest, mode: 'WORKING' };
-  return mode === 'IDLE' ? null : { at: earliest, mode: 'IDLE' };
+  if (mode === 'WORKING') return Math.max(earliest, idleAt);
+  return earliest >= idleAt && mode === 'IDLE' ? Infinity : earliest;
+}
+
+/** The mode that it changes to then. */
+function nextMode(thread: ThreadState, values: ConstitutionValues): ActivityMode {
+  const alarm = alarmMode(thread);
+  if (alarm !== null) return alarm;
+  const idleAt = (thread.lastEventAt ?? -Infinity) + values.idleAfterMs;
+  const isHeard = thread.mode.mode !== 'WORKING' && earliestChange(thread, values) < idleAt;
+  return isHeard ? 'WORKING' : 'IDLE';
+}
+
+function earliestChange({ mode }: ThreadState, values: ConstitutionValues): number {
+  return mode.anew ? mode.since : mode.since + durationMin(mode.mode, values);
 }
 
 function alarmMode(thread: ThreadState): 'RUNAWAY' | 'LOOPING' | null {

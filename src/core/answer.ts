@@ -20,7 +20,7 @@ import { spentAt } from './spending/spent-at.ts';
 import { spentInMinute, tokensForAverage } from './spending/usage.ts';
 import type { AgentState } from './state.ts';
 import type { SubagentReport } from './subagents/subagent-limits.ts';
-import { nextWake } from './wake.ts';
+import { nextWake } from './wake/wake.ts';
 
 /** What the core says after a record. */
 export interface Decision {
@@ -72,9 +72,18 @@ function viewOf(
   const eased = broken === null ? null : graceOfBudget(agent, broken, now);
   const unfit = eased === null ? (broken ?? forbiddenTools(agent, ask, now)) : null;
   const budget = subagent ?? unfit;
-  const graces = [...gracesOf(holds), ...(eased === null ? [] : [eased])];
-  const noted = graces.length === 0 ? notes : [...notes, ...graces.map(sayGrace)];
+  const noted = withGraces(notes, holds, eased);
   return { intent, thread, spent, asked, limits, cooldown, budget, holds, binding, notes: noted };
+}
+
+function withGraces(
+  notes: readonly string[],
+  holds: readonly HoldView[],
+  eased: Grace | null,
+): readonly string[] {
+  if (holds.length === 0 && eased === null) return notes;
+  const graces = [...gracesOf(holds), ...(eased === null ? [] : [eased])];
+  return [...notes, ...graces.map(sayGrace)];
 }
 
 /** Whether the decision for a scene would let pass, without its words. */
@@ -102,14 +111,9 @@ export function answer(
   const highAbove = highThreshold(tokensForAverage(session.usage, now), values);
   const activity = activityOf(thread, spent.tokenCount, highAbove, values);
   const safety = judgeSafety(view, values);
-  const ends = [
-    ...gracesOf(holds),
-    ...(agent.budgetGrace === undefined ? [] : [agent.budgetGrace]),
-  ];
-  const times = [...ends, ...holds].flatMap(({ until }) => until ?? []);
   const wakeAt = soonest(
     nextWake(session, threadName, thread, highAbove, now, values),
-    times.filter((until) => until > now && until <= TIMESTAMP_MAX),
+    endsOf(holds, agent.budgetGrace, now),
   );
   const told = budget === null ? {} : { budget };
   return { activity, ...told, health: health / UNIT, holds, intent, safety, wakeAt };
@@ -141,6 +145,19 @@ function forbiddenTools(agent: AgentState, ask: Ask | null, now: number): Budget
 function gracesOf(holds: readonly HoldView[]): readonly Grace[] {
   return holds.flatMap(({ grace }) => grace ?? []);
 }
+
+/** When graces and holds end by themselves. */
+function endsOf(
+  holds: readonly HoldView[],
+  budgetGrace: Grace | undefined,
+  now: number,
+): readonly number[] {
+  if (holds.length === 0 && budgetGrace === undefined) return NO_ENDS;
+  const ends = [...gracesOf(holds), ...(budgetGrace === undefined ? [] : [budgetGrace]), ...holds];
+  return ends.flatMap(({ until = now }) => (until > now && until <= TIMESTAMP_MAX ? until : []));
+}
+
+const NO_ENDS: readonly number[] = Object.freeze([]);
 
 function sayGrace({ left, until }: Grace): string {
   return `WIND_DOWN: only saving passes, for ${left} more calls, until ${until}`;

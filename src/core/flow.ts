@@ -8,6 +8,7 @@ import { assert } from '../base/assert.ts';
 import {
   changeMode,
   isFlipBack,
+  modeChangeAt,
   nextModeChange,
   refreshThread,
   settleMode,
@@ -45,22 +46,24 @@ function nextDue(session: SessionState, values: ConstitutionValues): Due | null 
     at = session.cooldown.until;
     next = { at, what: 'session-cooldown' };
   }
-  for (const thread in session.threads) {
-    const cooldown = session.threads[thread]?.cooldown ?? null;
-    if (cooldown !== null && cooldown.until < at) {
-      at = cooldown.until;
-      next = { at, what: 'thread-cooldown', thread };
-    }
-  }
+  // One walk over all threads, and nothing made for those of which nothing is due: every record comes here.
+  let [cools, coolsAt] = ['', Infinity];
+  let [changes, changesAt] = ['', Infinity];
   for (const thread in session.threads) {
     const state = session.threads[thread];
-    const change = state === undefined ? null : nextModeChange(state, values);
-    if (change !== null && change.at < at) {
-      at = change.at;
-      next = { at, what: 'mode', thread };
+    if (state === undefined) continue;
+    if (state.cooldown !== null && state.cooldown.until < coolsAt) {
+      [cools, coolsAt] = [thread, state.cooldown.until];
     }
+    const changeAt = modeChangeAt(state, values);
+    if (changeAt < changesAt) [changes, changesAt] = [thread, changeAt];
   }
-  return next;
+  // When times are equal, the end of a cooldown comes first.
+  if (coolsAt < at) {
+    at = coolsAt;
+    next = { at, what: 'thread-cooldown', thread: cools };
+  }
+  return changesAt < at ? { at: changesAt, what: 'mode', thread: changes } : next;
 }
 
 function happen(session: SessionState, due: Due, values: ConstitutionValues): SessionState {

@@ -121,8 +121,8 @@ export function standingCauses(
 }
 
 /** A broken budget is the veto of what it counts, behind the same veto of the minute; it starts no cooldown. */
-function withBudget(findings: readonly Finding[], budget: LimitReport | null): Finding[] {
-  if (budget === null) return [...findings];
+function withBudget(findings: Finding[], budget: LimitReport | null): Finding[] {
+  if (budget === null) return findings;
   const isTokens = budget.code !== 'SUBAGENT_LIMIT' && budget.unit !== 'calls';
   const veto = isTokens ? 'TOKEN_BUDGET_EXCEEDED' : 'RATE_LIMIT_EXCEEDED';
   const why = budget.code === 'SUBAGENT_LIMIT' ? saySubagents(budget) : sayBudget(budget);

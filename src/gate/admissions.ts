@@ -15,10 +15,8 @@ import {
   type MadeCall,
   type OpenCall,
   type Purpose,
-  type ShadowRule,
-  type Would,
 } from '../core/index.ts';
-import { callAsked, isBudgetPause } from '../core/spending/index.ts';
+import { isBudgetPause } from '../core/spending/index.ts';
 import type { AgentMinutes, Asked, MinuteProblem } from './agent-minute.ts';
 import { refused, type Asking, type Passed } from './asking.ts';
 import { settleCall } from './call-end.ts';
@@ -33,7 +31,6 @@ import {
   budgetRefusal,
   modelRefusal,
   paceRefusal,
-  teamRefusal,
   unreadRefusal,
   unseenSpendingRefusal,
   vetoRefusal,
@@ -42,9 +39,9 @@ import {
 import type { Refusals } from './refusals.ts';
 import type { JudgeSaving } from './save-under-grace.ts';
 import type { SecondOpinions } from './second-opinions.ts';
-import type { Shadows } from './shadows.ts';
+import { noteWould, type Shadows } from './shadows.ts';
 import type { Standing } from './standing.ts';
-import type { TeamBudgets } from './teams/team-budgets.ts';
+import type { Teams } from './teams/teams.ts';
 import { bindingHolds, toolPurpose } from './tool-purpose.ts';
 import { passesAt, type Waiting, type Waits } from './waits.ts';
 
@@ -57,7 +54,7 @@ export interface AdmissionParts {
   readonly governor: Governor;
   readonly refusals: Refusals;
   readonly minutes: AgentMinutes;
-  readonly teams: TeamBudgets;
+  readonly teams: Teams;
   readonly shadows: Shadows;
   readonly opinions: SecondOpinions;
   readonly isSaving: JudgeSaving;
@@ -82,8 +79,9 @@ export class Admissions {
    * minute; then recorded, and still not held.
    */
   async admit(ask: CallAsk): Promise<Admission> {
-    const { calls, refusals, standing } = this.#parts;
+    const { calls, refusals, standing, teams } = this.#parts;
     const way = new Passage(standing, ask);
+    const id = this.#ids.next();
     const spends = { tokens: ask.estimateTokens, toolCalls: 0 };
     const refusal =
       way.refusal() ??
@@ -96,26 +94,27 @@ export class Admissions {
       this.#allowed(way) ??
       this.#roomForCompaction(way) ??
       this.#withinBudget(way) ??
-      (await this.#withinTeam(way)) ??
+      (await this.#withinTeam(way, id)) ??
       (await this.#withinMinute(way, spends));
     if (refusal !== null) {
       if (way.hasEntered) refusals.count(way.chain, way.ask, refusal);
+      await this.#notPassed(way, id);
       return { allowed: false, refusal };
     }
-    const id = this.#ids.next();
     calls.add(way.call);
     this.#witness(way);
     const passed = await this.#recorded(way, {
       purpose: ask.purpose,
       spends,
       recordAt: (timestamp, isFirst) => admitRecord(id, way.ask, { timestamp, isFirst }),
-      fits: () => this.#teamProblem(way),
+      fits: () => teams.problem(way),
     });
     if (passed.kind === 'passed') {
       way.call.isPaidFor = true;
       return { allowed: true, call: this.#openCall(id, way, passed.at) };
     }
     calls.remove(way.call);
+    await this.#notPassed(way, id);
     return { allowed: false, refusal: passed.refusal };
   }
 
@@ -179,7 +178,9 @@ export class Admissions {
     const { envelope } = way.chain.latest;
     const refusal = this.#budgetProblem(way, envelope);
     if (refusal === null) return null;
-    if (isInShadow(envelope, 'budgets')) return this.#would(way, 'budgets', 'refuse', refusal);
+    if (isInShadow(envelope, 'budgets')) {
+      return noteWould(this.#parts.shadows, way, { rule: 'budgets', act: 'refuse' }, refusal);
+    }
     // A budget that asks is recorded with the call, so that its hold stands before anybody is told.
     return refusal.asks === true ? null : refusal;
   }
@@ -209,47 +210,13 @@ export class Admissions {
     return holds.some(isBudgetPause) ? { ...refusal, asks: true } : refusal;
   }
 
-  /** What its team spent before this process began is read the first time. */
-  #withinTeam(way: Passage): Promise<GateRefusal | null> | null {
-    const { teams, recorder } = this.#parts;
-    if (!teams.concerns(way.ask)) return null;
-    return way.after(() => teams.known(recorder.clock.now()).then(() => this.#teamProblem(way)));
+  /** Where nodes share the budgets of its teams, it has claimed its room in them afterwards. */
+  #withinTeam(way: Passage, id: string): Promise<GateRefusal | null> | null {
+    return this.#parts.teams.room(way, id);
   }
 
-  /** What no budget of its teams has room for. Budgets in shadow report, and the call passes. */
-  #teamProblem(way: Passage): GateRefusal | null {
-    const { ask, chain, call } = way;
-    const { teams, recorder } = this.#parts;
-    const now = recorder.clock.now();
-    const asked = callAsked(admitRecord('', ask, { timestamp: now, isFirst: false }));
-    const whom = whomOf(chain, call.session);
-    for (const team of teams.of(ask)) {
-      const problem = teams.problem(team, ask, asked, now);
-      const refusal = spendsUnseen(ask, team.budgets)
-        ? unseenSpendingRefusal(whom)
-        : problem === null
-          ? null
-          : teamRefusal(whom, problem);
-      if (refusal === null) continue;
-      if (!team.isShadow(ask.agent)) return refusal;
-      this.#would(way, 'team', 'refuse', refusal, team.name);
-    }
-    return null;
-  }
-
-  /** A rule in shadow would have refused: recorded, and nothing else. */
-  #would(
-    { ask, chain }: Pick<Passage, 'ask' | 'chain'>,
-    rule: ShadowRule,
-    act: Would['act'],
-    { reason: why }: Pick<GateRefusal, 'reason'>,
-    name?: string,
-  ): null {
-    const would = { rule, act, ...present({ name }) };
-    const { agent, session, thread } = ask;
-    const place = { agent, ...present({ session, thread }) };
-    this.#parts.shadows.note(chain, { ...place, source: 'policy', would, why });
-    return null;
+  #notPassed(way: Passage, id: string): Promise<void> {
+    return this.#parts.teams.forget(way, id);
   }
 
   /** What a person set for the agent binds all its sessions together; it is waited for like a veto. */
@@ -277,7 +244,8 @@ export class Admissions {
     if (!isInShadow(way.chain.latest.envelope, 'limits')) return;
     const found = this.#brokenMinute(way, asked);
     if (found === null) return;
-    this.#would(way, 'limits', 'wait', { reason: `${found.code}: ${found.why}` });
+    const reason = `${found.code}: ${found.why}`;
+    noteWould(this.#parts.shadows, way, { rule: 'limits', act: 'wait' }, { reason });
   }
 
   async #waited(way: Passage, asked: Asked, deadline: number): Promise<GateRefusal | null> {

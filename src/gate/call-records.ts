@@ -22,12 +22,12 @@ type Estimate = AdmitRecord['estimate'];
 
 /** What a call asks for, as a record says it. */
 export function estimateOf(ask: CallAsk): AdmitRecord['estimate'] {
-  return {
-    ...recordedCost(reservedCost(ask)),
-    ...reserveOf(ask),
+  return present({
+    costMicroUsd: recordedCost(reservedCost(ask)).costMicroUsd,
+    reserveTokens: ask.reserve?.tokens,
     tokenCount: ask.estimateTokens,
     toolCalls: 0,
-  };
+  });
 }
 
 /** What it spends is not told with its answer, and a budget counts what answers tell. */
@@ -49,20 +49,21 @@ export function admitRecord(
   ask: CallAsk,
   at: { readonly timestamp: number; readonly isFirst: boolean },
 ): AdmitRecord {
-  return {
+  return present({
     agent: ask.agent,
     call: id,
     estimate: estimateOf(ask),
-    ...present({ labels: ask.labels }),
-    ...recordedModel(ask),
-    ...(at.isFirst && ask.observed !== undefined ? { observed: ask.observed } : {}),
-    ...present({ parent: ask.parent }),
-    ...recordedProvider(ask),
+    labels: ask.labels,
+    model: recordedModel(ask).model,
+    observed: at.isFirst ? ask.observed : undefined,
+    parent: ask.parent,
+    provider: recordedProvider(ask).provider,
     purpose: ask.purpose,
-    ...placeOf(ask),
+    session: ask.session,
+    thread: ask.thread,
     timestamp: at.timestamp,
-    type: 'admit',
-  };
+    type: 'admit' as const,
+  });
 }
 
 /** The tools that an answer calls ask to run. */
@@ -95,25 +96,25 @@ export interface EndedCall {
 /** How a call went. Where the model answered, `answerRecord` settles what was reserved; else this does. */
 export function resultRecord({ id, ask, admittedAt, end, timestamp }: EndedCall): ResultRecord {
   const { status, latencyMs, tokens, cachedTokens, response } = end;
-  return {
+  return present({
     agent: ask.agent,
     cachedTokens,
     call: id,
-    ...recordedCost(end.unheard === true ? reservedCost(ask) : end),
-    ...(end.estimated === true ? { estimated: true } : {}),
-    ...present({ labels: ask.labels }),
-    ...(end.lost === true ? { lost: true } : {}),
-    ...(end.model === ask.model ? {} : recordedModel(end)),
-    ...present({ plan: end.plan }),
-    ...reservedFor(ask, admittedAt),
+    costMicroUsd: recordedCost(end.unheard === true ? reservedCost(ask) : end).costMicroUsd,
+    estimated: end.estimated === true ? true : undefined,
+    labels: ask.labels,
+    lost: end.lost === true ? true : undefined,
+    model: end.model === ask.model ? undefined : recordedModel(end).model,
+    plan: end.plan,
+    reserved: reservedFor(ask, admittedAt),
     result: { executed: status !== 'BLOCKED', latencyMs, status, tokensUsed: tokens },
-    ...present({ session: ask.session }),
-    ...(response === undefined ? { settles: settlesOf(ask, admittedAt, end) } : {}),
-    ...present({ thread: ask.thread }),
+    session: ask.session,
+    settles: response === undefined ? settlesOf(ask, admittedAt, end) : undefined,
+    thread: ask.thread,
     timestamp,
-    ...present({ trouble: end.trouble }),
-    type: 'result',
-  };
+    trouble: end.trouble,
+    type: 'result' as const,
+  });
 }
 
 /** What the model answered; null when it did not. */
@@ -121,28 +122,23 @@ export function answerRecord(ended: EndedCall): EventRecord | null {
   const { id, ask, admittedAt, end, timestamp } = ended;
   if (end.response === undefined) return null;
   const { observed, outputHash, outputLength, toolCalls } = end.response;
-  return {
+  const { latencyMs, tokens: tokenCount } = end;
+  return present({
     agent: ask.agent,
     call: id,
-    event: {
-      latencyMs: end.latencyMs,
-      ...present({ outputHash }),
-      outputLength,
-      timestamp,
-      tokenCount: end.tokens,
-      toolCalls,
-    },
-    ...present({ labels: ask.labels }),
-    ...present({ observed }),
-    ...present({ session: ask.session }),
+    event: present({ latencyMs, outputHash, outputLength, timestamp, tokenCount, toolCalls }),
+    labels: ask.labels,
+    observed,
+    session: ask.session,
     settles: settled(ask, admittedAt),
-    ...present({ thread: ask.thread }),
-    type: 'event',
-  };
+    thread: ask.thread,
+    type: 'event' as const,
+  });
 }
 
 function settled(ask: CallAsk, timestamp: number) {
-  return { ...reserveOf(ask), timestamp, tokenCount: ask.estimateTokens, toolCalls: 0 };
+  const reserveTokens = ask.reserve?.tokens;
+  return present({ reserveTokens, timestamp, tokenCount: ask.estimateTokens, toolCalls: 0 });
 }
 
 /** What nobody heard takes the estimate of the minute back, and leaves what budgets reserved. */
@@ -151,17 +147,13 @@ function settlesOf(ask: CallAsk, timestamp: number, { unheard }: CallEnd) {
   return unheard === true ? minute : settled(ask, timestamp);
 }
 
-function reserveOf({ reserve }: CallAsk): Pick<Estimate, 'reserveTokens'> {
-  return present({ reserveTokens: reserve?.tokens });
-}
-
 /** What a call costs at most, as far as that can be told before it. */
 function reservedCost({ reserve, estimateMicroUsd }: CallAsk): Pick<Estimate, 'costMicroUsd'> {
   return present({ costMicroUsd: reserve?.microUsd ?? estimateMicroUsd });
 }
 
 /** The money that was counted when the call passed. */
-function reservedFor(ask: CallAsk, timestamp: number): Pick<ResultRecord, 'reserved'> {
-  const { costMicroUsd } = estimateOf(ask);
-  return costMicroUsd === undefined ? {} : { reserved: { costMicroUsd, timestamp } };
+function reservedFor(ask: CallAsk, timestamp: number): ResultRecord['reserved'] {
+  const { costMicroUsd } = recordedCost(reservedCost(ask));
+  return costMicroUsd === undefined ? undefined : { costMicroUsd, timestamp };
 }

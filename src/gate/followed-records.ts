@@ -12,13 +12,13 @@ import type { Recorder } from './recorder.ts';
 import type { SecondOpinions } from './second-opinions.ts';
 import type { Steers } from './steers.ts';
 import { anyHeld, type StopTitles } from './stops/stop-titles.ts';
-import type { TeamBudgets } from './teams/team-budgets.ts';
+import type { Teams } from './teams/teams.ts';
 
 /** Who has to know of records. */
 export interface FollowingParts {
   readonly recorder: Recorder;
   readonly minutes: AgentMinutes;
-  readonly teams: TeamBudgets;
+  readonly teams: Teams;
   readonly governor: Governor;
   readonly titles: StopTitles;
   readonly steers: Steers;
@@ -40,7 +40,7 @@ export function followRecords(
     // What the disk refused was counted when it was judged, and let nobody pass.
     if (isAgain) {
       minutes.forget(agent);
-      if (shared === undefined || teams.concerns({ agent })) await teams.recount(agent, seq);
+      await teams.recount(agent, seq);
     }
     if (forOneEvent === true || latest.clock <= since) return;
     const { maxTokensPerMinute, maxToolCallsPerMinute } = latest.envelope;
@@ -51,6 +51,7 @@ export function followRecords(
       if ('record' in entry) minutes.note(agent, entry.record, entry.decision, at);
     }
   });
+  recorder.chains.countSpends((agent, record, judged) => teams.spendsOf(agent, record, judged));
   // What a record means for what is under way: at once, and before it is durable.
   recorder.onJudged((judged) => {
     const { chain, record, outcome } = judged;

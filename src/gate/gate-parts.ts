@@ -11,13 +11,13 @@ import type {
   OperatorRecord,
 } from '../core/index.ts';
 import type { DerivedEvent } from '../journal/index.ts';
-import type { Batch, JournalRow, Store } from '../store/index.ts';
+import type { Batch, JournalRow, SharedSums, Store } from '../store/index.ts';
 import type { TimeSource } from './clock.ts';
 import type { Capture } from './evidence/evidence-keeper.ts';
 import type { RestRules } from './governor.ts';
 import type { JudgeSaving } from './save-under-grace.ts';
 import type { OpinionPort } from './second-opinions.ts';
-import type { Team } from './teams/team-budgets.ts';
+import type { Team } from './teams/team.ts';
 
 /** Whether this process may let anything through: another may serve the same journal in its place. */
 export interface ServingTurn {
@@ -44,6 +44,8 @@ export interface SharedJournal {
   ): Promise<void>;
   /** Somebody else was faster, and records are judged again. */
   lostRace(): void;
+  /** What all of them spent, where agents share budgets. */
+  readonly sums: SharedSums;
   /** Waits until every other process knows what is written, or may do nothing any more; names those that do not. */
   confirmed(): Promise<readonly string[]>;
 }

@@ -191,7 +191,7 @@ describe('a stop', () => {
         refusal: { kind: 'manual', temporary: false },
       });
       if (!refused.allowed) {
-        expect(refused.refusal.reason).toContain('it went mad (by ada, since ');
+        expect(refused.refusal.reason).toContain('Stopped by ada: it went mad (since ');
         expect(refused.refusal.remedy).toBe('A person has to resume it: tripwire resume crawler');
       }
       await gate.operate({ agent: 'crawler', action: 'activate', by: 'ada', why: 'mended' });

@@ -22,6 +22,7 @@ import type { AgentHead, StoredEvent } from '../store/index.ts';
 import { Admissions } from './admissions.ts';
 import { AgentMinutes } from './agent-minute.ts';
 import type { AgentChain } from './chain/agent-chain.ts';
+import { actOnChanges } from './changed-elsewhere.ts';
 import type { Clock } from './clock.ts';
 import type { Witnessed } from './evidence/evidence-keeper.ts';
 import { followRecords } from './followed-records.ts';
@@ -41,7 +42,7 @@ import { Steers, type SteerPlace } from './steers.ts';
 import { OperatorActs } from './stops/operator-acts.ts';
 import { StopMarks } from './stops/stop-marks.ts';
 import { anyHeld, homeOf, StopTitles } from './stops/stop-titles.ts';
-import { TeamBudgets } from './teams/team-budgets.ts';
+import { Teams } from './teams/teams.ts';
 import { HookMoney } from './told/hook-money.ts';
 import { ToolSightings, type ToolSeen } from './tool-sightings.ts';
 import {
@@ -51,7 +52,6 @@ import {
   type HeldView,
   type ViewedAgent,
 } from './view/agent-view.ts';
-import type { BudgetView } from './view/budget-view.ts';
 import { glanceUnreadable, Glances, type AgentGlance } from './view/glances.ts';
 import { Waits } from './waits.ts';
 
@@ -74,7 +74,7 @@ export class Gate implements GatePort {
   readonly #acts: OperatorActs;
   readonly #tools: ToolSightings;
   readonly hookMoney: HookMoney;
-  readonly #teams: TeamBudgets;
+  readonly #teams: Teams;
   readonly #shadows: Shadows;
   readonly #glances = new Glances((chain, asked) => viewAgent({ ...this.#viewed(chain), asked }));
 
@@ -89,9 +89,17 @@ export class Gate implements GatePort {
     const governor = new Governor(recorder.clock, parts.governor ?? null);
     this.#refusals = new Refusals(recorder);
     const minutes = new AgentMinutes();
-    const teams = new TeamBudgets(parts.store, heads, parts.teams ?? (() => []));
-    this.#teams = teams;
     this.#shadows = new Shadows(recorder);
+    const teams = new Teams({
+      store: parts.store,
+      heads,
+      teams: parts.teams ?? (() => []),
+      sums: parts.shared?.sums ?? null,
+      clock: recorder.clock,
+      shadows: this.#shadows,
+      log: recorder.log,
+    });
+    this.#teams = teams;
     const opinions = new SecondOpinions(recorder, parts.opinions ?? null);
     this.#admissions = new Admissions({
       recorder,
@@ -217,15 +225,8 @@ export class Gate implements GatePort {
    * Other processes changed something about these agents: it is read, and what may no longer be under way is cut. Once
    * this resolves, nothing passes here that a stop of theirs forbids.
    */
-  async changedElsewhere(agents: readonly string[]): Promise<void> {
-    const { chains } = this.#recorder;
-    const read = agents.map(async (agent) => {
-      const chain = await chains.open(agent);
-      await chain.catchUp();
-      if (agent !== EVERYBODY && anyHeld(chain.latest)) this.#standing.learn(chain);
-      this.#admissions.cut(agent);
-    });
-    await Promise.all(read);
+  changedElsewhere(agents: readonly string[]): Promise<void> {
+    return actOnChanges(this.#recorder, this.#standing, this.#admissions, agents);
   }
 
   /** Other processes met these agents for the first time. */
@@ -290,7 +291,7 @@ export class Gate implements GatePort {
     const { chains } = this.#recorder;
     const chain = chains.opened(name) ?? (await chains.open(name).catch(String));
     if (typeof chain === 'string') return viewUnreadable(name, chain);
-    const teamBudgets = await this.#teamBudgets(name);
+    const teamBudgets = await this.#teams.views(name, this.clock.now());
     return viewAgent({
       ...this.#viewed(chain),
       above: above(name),
@@ -335,11 +336,6 @@ export class Gate implements GatePort {
   /** A text as it may be recorded and shown. Whoever cuts a text asks first: half a secret is not found. */
   withoutSecrets(text: string): string {
     return redactSecrets(text, this.#parts.secrets?.());
-  }
-
-  async #teamBudgets(agent: string): Promise<readonly BudgetView[]> {
-    await this.#teams.known(this.clock.now());
-    return this.#teams.views(agent, this.clock.now());
   }
 
   /** What a person set for an agent. */

@@ -15,5 +15,5 @@ export type { ReportedStep } from './reports.ts';
 export type { RestRules } from './governor.ts';
 export type { OpinionAnswer, OpinionAsk, OpinionPort } from './second-opinions.ts';
 export type { WouldHave } from './shadows.ts';
-export type { Team } from './teams/team-budgets.ts';
+export type { Team } from './teams/team.ts';
 export type { ToolSeen } from './tool-sightings.ts';

@@ -2,7 +2,7 @@
  * Why something was not let through, and what a person does about it, from the core's own words.
  */
 import { refusalRemedy } from '../core/holds/remedy.ts';
-import { stopNumbers, stopTitle } from '../core/holds/stop-title.ts';
+import { stopNumbers, stopTitle, titleNamesWho } from '../core/holds/stop-title.ts';
 import { waitTitle, withClockTimes } from '../core/holds/wait-title.ts';
 import {
   killSwitchOf,
@@ -18,7 +18,7 @@ import { sayAmount, sayPeriod } from '../core/spending/index.ts';
 import type { MinuteProblem } from './agent-minute.ts';
 import type { AgentChain } from './chain/agent-chain.ts';
 import type { ToldStop } from './stops/stop-titles.ts';
-import type { TeamProblem } from './teams/team-budgets.ts';
+import type { TeamProblem } from './teams/team.ts';
 
 /** Whom a refusal is about. */
 export interface Whom {
@@ -74,11 +74,12 @@ function graceOf(holds: readonly HoldView[]): Pick<GateRefusal, 'grace'> {
 /** The title, the numbers behind it, by whom, and since when. */
 function reasonOf(hold: HoldView & Partial<ToldStop>): string {
   const { by, since, until, title = stopTitle(hold) } = hold;
-  const whose = by === 'detector' ? 'the kill switch' : by;
+  const who = by === 'detector' ? 'the loop detector' : by;
+  const whose = titleNamesWho(hold) ? '' : `by ${who}, `;
   const numbers = stopNumbers(hold);
   const told = numbers === '' ? title : `${title}. ${numbers}`;
   const ends = until === undefined ? '' : `, until ${isoTime(until)}`;
-  return `${told} (by ${whose}, since ${isoTime(since)}${ends})`;
+  return `${told} (${whose}since ${isoTime(since)}${ends})`;
 }
 
 function isoTime(atMs: number): string {

@@ -5,8 +5,9 @@
  */
 import { clipText } from '../base/clip-text.ts';
 import { present } from '../base/present.ts';
-import type { NoteRecord, Would } from '../core/index.ts';
+import type { GateRefusal, NoteRecord, Would } from '../core/index.ts';
 import type { AgentChain } from './chain/agent-chain.ts';
+import type { Passage } from './passage.ts';
 import type { Recorder } from './recorder.ts';
 import { RepeatTally } from './repeat-tally.ts';
 
@@ -60,4 +61,16 @@ export class Shadows {
       would: { ...would, ...(times === 1 ? {} : { times }) },
     });
   }
+}
+
+/** A rule in shadow would have refused a call: recorded, and nothing else. */
+export function noteWould(
+  shadows: Shadows,
+  { ask, chain }: Pick<Passage, 'ask' | 'chain'>,
+  would: WouldHave['would'],
+  { reason: why }: Pick<GateRefusal, 'reason'>,
+): null {
+  const { agent, session, thread } = ask;
+  shadows.note(chain, { agent, ...present({ session, thread }), source: 'policy', would, why });
+  return null;
 }

@@ -72,13 +72,17 @@ export class Standing {
     const { agent, session, saves = false, isPaidFor = false } = call;
     const notServing = this.turnRefusal(call);
     if (notServing !== null) return notServing;
-    const marked = this.markAsHold(agent, session);
-    const holds = [
-      ...(marked === null ? [] : [marked]),
-      ...this.#holdsOn(this.#records.everybody, null, null),
-      ...this.#holdsOn(chain, session, call.thread),
-    ].filter((hold) => !(saves && hold.grace !== undefined) && !(isPaidFor && isBudgetPause(hold)));
-    if (holds.length > 0) return this.refusal(chain, session, holds);
+    const marked = this.#marks.isEmpty ? null : this.markAsHold(agent, session);
+    const ofAll = this.#holdsOn(this.#records.everybody, null, null);
+    const own = this.#holdsOn(chain, session, call.thread);
+    // Each call asks several times, and nearly always nothing stands.
+    if (marked !== null || ofAll.length > 0 || own.length > 0) {
+      const standing = [...(marked === null ? [] : [marked]), ...ofAll, ...own];
+      const holds = standing.filter(
+        (one) => !(saves && one.grace !== undefined) && !(isPaidFor && isBudgetPause(one)),
+      );
+      if (holds.length > 0) return this.refusal(chain, session, holds);
+    }
     const spent = saves ? null : this.#spentBudget(chain, session);
     if (spent !== null) return spent;
     return session === null ? null : this.#elsewhere(agent, session);
@@ -93,6 +97,7 @@ export class Standing {
   /** A budget that is spent, as long as its grace lasts: until then tools may only save. */
   #spentBudget(chain: AgentChain, session: string | null): GateRefusal | null {
     const { budgetGrace } = chain.latest;
+    if (budgetGrace === undefined) return null;
     if (!isRunning(budgetGrace, this.#records.clock.now())) return null;
     const { left, until, report } = budgetGrace;
     return budgetRefusal(whomOf(chain, session), report, sayBudget(report), { left, until });

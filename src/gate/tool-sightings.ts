@@ -8,7 +8,7 @@
  * an agent that begins to read five files at once would look like one that runs away.
  */
 import { hash } from 'node:crypto';
-import { BoundedMap } from '../base/bounded-map.ts';
+import { FairMap } from '../base/fair-map.ts';
 import { MAIN } from '../base/main-name.ts';
 import { present } from '../base/present.ts';
 import type { AdmitRecord, EventRecord } from '../core/index.ts';
@@ -45,8 +45,7 @@ const RESULT_CHARACTERS_MAX = 262_144;
 export class ToolSightings {
   readonly #recorder: Recorder;
   readonly #standing: Pick<Standing, 'isSeen'>;
-  /** The oldest first. */
-  readonly #known = new BoundedMap<string, true>(CALLS_KNOWN_MAX);
+  readonly #known = new FairMap<true>(CALLS_KNOWN_MAX);
   #unnamed = 0;
 
   constructor(recorder: Recorder, standing: Pick<Standing, 'isSeen'>) {
@@ -65,9 +64,9 @@ export class ToolSightings {
   /** A client may have two hooks that both lead here. */
   #isKnown({ agent, session, callId }: ToolSeen): boolean {
     if (callId === null) return false;
-    const key = JSON.stringify([agent, session, callId]);
-    if (this.#known.has(key)) return true;
-    this.#known.set(key, true);
+    const key = JSON.stringify([session, callId]);
+    if (this.#known.has(agent, key)) return true;
+    this.#known.put(agent, key, true);
     return false;
   }
 

@@ -1,8 +1,9 @@
 /**
- * Wakes the core when its answer would change without input, and records that only when somebody would notice.
+ * Wakes the core when somebody may notice that its answer changed without input, and records that only where it did.
  */
 import { present } from '../base/present.ts';
-import type { AgentRecord, Decision, TickRecord } from '../core/index.ts';
+import type { AgentRecord, AgentState, Decision, TickRecord } from '../core/index.ts';
+import { noticed } from '../core/wake/notice.ts';
 import type { AgentChain } from './chain/agent-chain.ts';
 import type { Clock } from './clock.ts';
 
@@ -29,9 +30,13 @@ export class Wakes {
 
   /** Plans the next wake of the thread that a decision is about. */
   plan(chain: AgentChain, record: AgentRecord, decision: Decision): void {
+    this.#plan(chain, chain.latest, record, decision);
+  }
+
+  #plan(chain: AgentChain, state: AgentState, record: AgentRecord, decision: Decision): void {
     const key = `${chain.agent}\n${record.session ?? ''}\n${record.thread ?? ''}`;
     const planned = this.#planned.get(key);
-    const { wakeAt } = decision;
+    const wakeAt = chain.noticeAt(record, decision, state);
     // A timer that is due no later does as well: when it fires, the core says when to wake next.
     if (planned !== undefined && wakeAt !== null && planned.dueMs <= wakeAt) {
       planned.chain = chain;
@@ -66,16 +71,6 @@ export class Wakes {
     const after = chain.peek(tick);
     // What a person or a client would notice is recorded; the rest is the same answer in other words.
     if (noticed(before) !== noticed(after)) this.#record(chain, tick);
-    else this.plan(chain, tick, after);
+    else this.#plan(chain, after.state, tick, after);
   }
-}
-
-function noticed({ activity, health, holds, safety }: Decision): string {
-  const standing = holds.map(({ hold, level, target, grace }) => [
-    hold,
-    level,
-    target ?? null,
-    grace !== undefined,
-  ]);
-  return JSON.stringify([activity.mode, health, standing, safety.vetoReason ?? null]);
 }

@@ -86,6 +86,7 @@ const NO_EVENTS: readonly DerivedEvent[] = Object.freeze([]);
 
 function draftsOf(judged: JudgedRecord, told: Told): readonly Draft[] {
   const { record, decision } = judged;
+  if (isQuiet(judged)) return NO_DRAFTS;
   const drafts: Draft[] = [];
   drafts.push(...operatorEvents(judged));
   drafts.push(...killSwitchEvents(decision, told));
@@ -95,6 +96,23 @@ function draftsOf(judged: JudgedRecord, told: Told): readonly Draft[] {
   drafts.push(...noteEvents(record));
   return drafts;
 }
+
+/** Whether nothing of it can be an event: nobody did anything, nothing stands, nothing was said, nobody was refused. */
+function isQuiet({ record, decision, before, after }: JudgedRecord): boolean {
+  const { killSwitch, safety } = decision;
+  return (
+    (record.type === 'event' || record.type === 'result' || isPlainAdmit(record)) &&
+    (safety.vetoReason ?? null) === null &&
+    (killSwitch === undefined || (killSwitch.did === null && killSwitch.reason === null)) &&
+    !mayConcernHolds(before, after)
+  );
+}
+
+function isPlainAdmit(record: AgentRecord): boolean {
+  return record.type === 'admit' && record.repeats === undefined;
+}
+
+const NO_DRAFTS: readonly Draft[] = Object.freeze([]);
 
 type Draft = Pick<DerivedEvent, 'eventType' | 'reason' | 'details'> & {
   readonly session?: string | null;
@@ -195,27 +213,36 @@ interface StandingHold {
 function mayConcernHolds(before: AgentState, after: AgentState): boolean {
   if (before.holds.length > 0 || after.holds.length > 0) return true;
   let known = 0;
-  for (const name of Object.keys(after.sessions)) {
+  for (const name in after.sessions) {
     const is = after.sessions[name];
     const was = Object.hasOwn(before.sessions, name) ? before.sessions[name] : undefined;
     if (was !== undefined) known += 1;
     if (is !== was && is !== undefined && isHeldIn(was, is)) return true;
   }
-  return known < Object.keys(before.sessions).length;
+  return known < membersIn(before.sessions);
 }
 
 function isHeldIn(was: SessionState | undefined, is: SessionState): boolean {
   if (is.holds.length > 0 || (was?.holds.length ?? 0) > 0) return true;
   const before = was?.threads ?? {};
   let known = 0;
-  for (const name of Object.keys(is.threads)) {
+  for (const name in is.threads) {
     const thread = is.threads[name];
+    if (before[name] === thread) {
+      known += 1;
+      continue;
+    }
     const own = Object.hasOwn(before, name) ? before[name] : undefined;
     if (own !== undefined) known += 1;
-    if (own === thread) continue;
     if ((thread?.holds.length ?? 0) > 0 || (own?.holds.length ?? 0) > 0) return true;
   }
-  return known < Object.keys(before).length;
+  return known < membersIn(before);
+}
+
+function membersIn(members: object): number {
+  let count = 0;
+  for (const _ in members) count += 1;
+  return count;
 }
 
 /** The holds of a state, without those of sessions that are the same object in the other state. */

@@ -121,13 +121,11 @@ function withoutPrefix(attributes: JsonObject, prefix: string): JsonObject {
   return Object.fromEntries(entries.map(([key, value]) => [key.slice(prefix.length), value]));
 }
 
-/** A text as it is; anything else in JSON. */
+/** A text as it is, or as it is in JSON; anything else in JSON. */
 export function wordsOf(value: unknown): string {
   if (value === undefined || value === null) return '';
-  const opened = typeof value === 'string' ? jsonOrText(value) : value;
-  return typeof opened === 'string'
-    ? opened
-    : typeof value === 'string'
-      ? value
-      : JSON.stringify(value);
+  if (typeof value !== 'string') return JSON.stringify(value);
+  // Only what begins so can be a text in JSON: trying everything costs more than all the rest.
+  const opened = /^\s*"/.test(value) ? jsonOrText(value) : value;
+  return typeof opened === 'string' ? opened : value;
 }

@@ -6,8 +6,8 @@
  * call may come twice: as a span of its own and in the messages of the next model call; the first to come counts.
  */
 import { hash } from 'node:crypto';
-import { BoundedMap } from '../base/bounded-map.ts';
 import { nameOf } from '../base/client-name.ts';
+import { FairMap } from '../base/fair-map.ts';
 import { firstText } from '../base/json-values.ts';
 import { MAIN } from '../base/main-name.ts';
 import type { ToolEvent, TranscriptEvent } from '../detect/index.ts';
@@ -60,12 +60,12 @@ export interface NewReport {
   readonly forget: () => void;
 }
 
-/** What is remembered of all agents, up to a bound. */
+/** What is remembered of all agents, up to a bound: what one of them reports makes no other look as if it began anew. */
 export class ReportMemory {
-  readonly #spans = new BoundedMap<string, true>(SPANS_KNOWN_MAX);
-  readonly #messages = new BoundedMap<string, true>(MESSAGES_KNOWN_MAX);
+  readonly #spans = new FairMap<true>(SPANS_KNOWN_MAX);
+  readonly #messages = new FairMap<true>(MESSAGES_KNOWN_MAX);
   /** Tool calls that came as spans without the id of the call, by what was called: messages may bring them again. */
-  readonly #unclaimed = new BoundedMap<string, number>(MESSAGES_KNOWN_MAX);
+  readonly #unclaimed = new FairMap<number>(MESSAGES_KNOWN_MAX);
 
   /** What is new in spans that an agent sent. */
   take(agent: string, spans: readonly Span[], nowMs: number): NewReport {
@@ -73,17 +73,19 @@ export class ReportMemory {
     const steps = spans
       .toSorted((one, other) => one.endMs - other.endMs)
       .flatMap((span) => this.#stepOf(agent, span, { nowMs, put }) ?? []);
-    return { steps, forget: () => put.forEach(({ known, key }) => known.delete(key)) };
+    return {
+      steps,
+      forget: () => put.forEach(({ known, agent: whose, key }) => known.delete(whose, key)),
+    };
   }
 
   #stepOf(agent: string, span: Span, { nowMs, put }: Taking): NewStep | null {
     const told = readSpan(span);
-    const named = [agent, span.traceId, span.spanId];
-    if (told === null || !isNew(put, this.#spans, named)) return null;
+    if (told === null || !isNew(put, this.#spans, agent, [span.traceId, span.spanId])) return null;
     const thread = threadOf(span);
     const atMs = within(span.endMs, nowMs);
     const startMs = Math.min(atMs, within(span.startMs, nowMs));
-    const where = { place: JSON.stringify([agent, thread]), startMs, atMs, put };
+    const where = { agent, thread, startMs, atMs, put };
     const what =
       told.kind === 'tool' ? this.#tool(where, told, span) : this.#modelCall(where, told);
     if (what === null) return null;
@@ -91,13 +93,13 @@ export class ReportMemory {
     return { id, thread, startMs, atMs, isError: span.isError, what };
   }
 
-  #tool({ place, atMs, put }: Where, ran: ToolRan, { isError }: Span): NewToolCall | null {
+  #tool({ agent, thread, atMs, put }: Where, ran: ToolRan, { isError }: Span): NewToolCall | null {
     const { callId, tool, args, result } = ran;
-    if (callId !== null && !isNew(put, this.#messages, [place, callId])) return null;
+    if (callId !== null && !isNew(put, this.#messages, agent, [thread, callId])) return null;
     if (args === undefined || result === null) return { kind: 'tool', event: null };
     if (callId === null) {
-      const key = calledKey(place, tool, args);
-      this.#unclaimed.set(key, (this.#unclaimed.get(key) ?? 0) + 1);
+      const key = calledKey(thread, tool, args);
+      this.#unclaimed.put(agent, key, (this.#unclaimed.get(agent, key) ?? 0) + 1);
     }
     const failed = isError ? { isError } : {};
     return {
@@ -106,13 +108,13 @@ export class ReportMemory {
     };
   }
 
-  #modelCall({ place, startMs, atMs, put }: Where, asked: ModelAsked): NewModelCall {
+  #modelCall({ agent, thread, startMs, atMs, put }: Where, asked: ModelAsked): NewModelCall {
     const { input, output, ...rest } = asked;
     const calls = new Map(input.flatMap((one) => one.calls.map((call) => [call.id, call])));
     const events: TranscriptEvent[] = [];
     for (const [index, { role, text, answers }] of input.entries()) {
       const says = role === 'user' && text.trim() !== '';
-      if (says && isNew(put, this.#messages, [place, index, digitsOf(text)])) {
+      if (says && isNew(put, this.#messages, agent, [thread, index, digitsOf(text)])) {
         events.push({ kind: 'prompt', text: clipped(text), atMs: startMs });
       }
       for (const [at, answer] of answers.entries()) {
@@ -120,8 +122,8 @@ export class ReportMemory {
         if (call === undefined) continue;
         const { id, tool, args } = call;
         const named = id ?? [index, at, digitsOf(answer.text)];
-        if (!isNew(put, this.#messages, [place, named])) continue;
-        if (this.#claims(calledKey(place, tool, args))) continue;
+        if (!isNew(put, this.#messages, agent, [thread, named])) continue;
+        if (this.#claims(agent, calledKey(thread, tool, args))) continue;
         events.push({ kind: 'tool', tool, args, result: clipped(answer.text), atMs: startMs });
       }
     }
@@ -132,17 +134,18 @@ export class ReportMemory {
   }
 
   /** Whether a span told of this call before; each span stands for one. */
-  #claims(key: string): boolean {
-    const count = this.#unclaimed.get(key) ?? 0;
+  #claims(agent: string, key: string): boolean {
+    const count = this.#unclaimed.get(agent, key) ?? 0;
     if (count === 0) return false;
-    this.#unclaimed.set(key, count - 1);
+    this.#unclaimed.put(agent, key, count - 1);
     return true;
   }
 }
 
 /** What was remembered, to be forgotten again where it could not be recorded. */
 interface Put {
-  readonly known: BoundedMap<string, true>;
+  readonly known: FairMap<true>;
+  readonly agent: string;
   readonly key: string;
 }
 
@@ -152,18 +155,23 @@ interface Taking {
 }
 
 interface Where extends Pick<Taking, 'put'> {
-  /** The agent and its conversation. */
-  readonly place: string;
+  readonly agent: string;
+  readonly thread: string;
   readonly startMs: number;
   readonly atMs: number;
 }
 
 /** Whether something is told for the first time; it is known from then on. */
-function isNew(put: Put[], known: BoundedMap<string, true>, parts: readonly unknown[]): boolean {
+function isNew(
+  put: Put[],
+  known: FairMap<true>,
+  agent: string,
+  parts: readonly unknown[],
+): boolean {
   const key = JSON.stringify(parts);
-  if (known.has(key)) return false;
-  known.set(key, true);
-  put.push({ known, key });
+  if (known.has(agent, key)) return false;
+  known.put(agent, key, true);
+  put.push({ known, agent, key });
   return true;
 }
 
@@ -180,8 +188,8 @@ function within(atMs: number, nowMs: number): number {
   return atMs > nowMs || atMs < nowMs - AGE_MS_MAX ? nowMs : atMs;
 }
 
-function calledKey(place: string, tool: string, args: unknown): string {
-  return `${place}\n${tool}\n${digitsOf(JSON.stringify(args))}`;
+function calledKey(thread: string, tool: string, args: unknown): string {
+  return `${thread}\n${tool}\n${digitsOf(JSON.stringify(args))}`;
 }
 
 function digitsOf(text: string): string {

@@ -188,10 +188,14 @@ function conditionsOf(request: ProxyRequest): Pick<CallAsk, 'labels' | 'unallowe
 }
 
 /** The model that may not be asked with the key that is shown; whatever may spend and names none is refused as well. */
-function unallowedModel({ generates, maySpend, model, route }: ProxyRequest): CallAsk['unallowed'] {
-  const isAllowed =
-    !(generates || maySpend) || (route.grants ?? []).every((grant) => allowsModel(grant, model));
-  return isAllowed ? undefined : { model };
+function unallowedModel(request: ProxyRequest): CallAsk['unallowed'] {
+  const { generates, maySpend, model, otherModels, route } = request;
+  if (!generates && !maySpend) return undefined;
+  const { grants = [] } = route;
+  const refused = [model, ...otherModels].find(
+    (one) => !grants.every((grant) => allowsModel(grant, one)),
+  );
+  return refused === undefined ? undefined : { model: refused };
 }
 
 /** Aborted when the client hangs up before it has its answer. */

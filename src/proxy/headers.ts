@@ -82,13 +82,13 @@ function stayingBehind(pairs: HeaderPairs): (lower: string) => boolean {
 }
 
 function hopHeaders(pairs: HeaderPairs): (lower: string) => boolean {
-  const named = valuesOf(pairs, 'connection')
+  const values = valuesOf(pairs, 'connection');
+  // Most messages name nothing but what stays behind anyway.
+  if (values.every((value) => isAlwaysOfHop(value.toLowerCase()))) return isAlwaysOfHop;
+  const named = values
     .flatMap((value) => value.split(',').map((name) => name.trim().toLowerCase()))
     .filter((name) => !END_TO_END.test(name) && !isAlwaysOfHop(name));
-  // Most messages name nothing but what stays behind anyway.
-  return named.length === 0
-    ? isAlwaysOfHop
-    : (lower) => isAlwaysOfHop(lower) || named.includes(lower);
+  return (lower) => isAlwaysOfHop(lower) || named.includes(lower);
 }
 
 function isAlwaysOfHop(lower: string): boolean {

@@ -19,6 +19,7 @@ import {
   type WireCodec,
   type WireFormat,
 } from '../wire/index.ts';
+import { askedModels } from './asked-models.ts';
 import { compactsOnDemand } from './forced-compaction.ts';
 import { endToEndHeaders } from './headers.ts';
 import { weighedBytes } from './observe/token-estimate.ts';
@@ -67,6 +68,8 @@ export interface ProxyRequest {
   /** The client asked for a stream. */
   readonly streams: boolean;
   readonly model: string | null;
+  /** What may answer in its place: models to fall back to, the name of a deployment. */
+  readonly otherModels: readonly string[];
   /** The longest answer that it leaves room for; null when it sets no bound. */
   readonly outputTokensMax: number | null;
   /** The format in which a refusal is said; for what is no model call, the provider's usual one. */
@@ -118,6 +121,7 @@ export async function readRequest(
   const about = { path, ...(turnMetadata === undefined ? {} : { turnMetadata }) };
   const sideKind = sideKindOf(conversation, about);
   const fields = fieldsOf(body);
+  const { model, others: otherModels } = askedModels(path, fields);
   const sends = method !== 'GET' && method !== 'HEAD' && method !== 'DELETE';
   return {
     kind: 'request',
@@ -138,8 +142,8 @@ export async function readRequest(
     compacts: compactsOnDemand(client.client),
     streams:
       format === 'gemini' ? asksForEvents(path) : format !== null && fields['stream'] === true,
-    // The provider goes by the path where it names one.
-    model: modelOfPath(path) ?? (typeof fields['model'] === 'string' ? fields['model'] : null),
+    model,
+    otherModels,
     outputTokensMax: format === null ? null : askedOutputTokens(fields, format),
     codec,
     unread: format === null ? null : (unreadOf(raw, headers, read) ?? doubtfulFields(conversation)),
@@ -150,9 +154,4 @@ export async function readRequest(
 function asksForEvents(path: string): boolean {
   const [plain = '', query] = path.split('?');
   return /:streamGenerateContent$/i.test(plain) && new URLSearchParams(query).get('alt') === 'sse';
-}
-
-/** Gemini names the model in the path. */
-function modelOfPath(path: string): string | null {
-  return /\/models\/([^/:?]+):/.exec(path)?.[1] ?? null;
 }

@@ -32,6 +32,8 @@ export interface FleetOptions {
   /** Which node it is, also after it was started again: its machine and its data folder. */
   readonly place: string;
   readonly constitution: Constitution;
+  /** Names the teams: nodes of other teams are refused. */
+  readonly teams?: string;
   readonly leaseMs: number;
 }
 
@@ -41,9 +43,11 @@ export async function openFleet({
   name,
   place,
   constitution,
+  teams = '',
   leaseMs,
 }: FleetOptions): Promise<Fleet> {
-  const joining = { name, core: packageVersion(), constitution: constitution.id, leaseMs };
+  const core = packageVersion();
+  const joining = { name, core, constitution: constitution.id, teams, leaseMs };
   const opened = await openFleetStore(url, joining);
   const { store, node } = opened;
   const readers = new Map<string, () => Promise<void>>();
@@ -63,6 +67,7 @@ export async function openFleet({
       lostRace: () => {
         racesLost += 1;
       },
+      sums: opened.sums,
       confirmed: () => node.confirmed(),
     },
     racesLost: () => racesLost,

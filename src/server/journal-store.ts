@@ -18,12 +18,13 @@ import {
 import { openFleet, type Fleet } from './fleet.ts';
 import { LOCK_WAIT_MS } from './open-gate.ts';
 import { answeringServer, isAlive, readServerNote, type ServerNote } from './server-file.ts';
+import { teamsDigest } from './teams.ts';
 
 /** Where a journal is. */
 type JournalPlace = Pick<Config, 'data' | 'store'>;
 
 /** The same, and whether others serve it too. */
-type ServedPlace = JournalPlace & Pick<Config, 'fleet' | 'constitution'>;
+type ServedPlace = JournalPlace & Pick<Config, 'fleet' | 'constitution' | 'teams' | 'agents'>;
 
 /** A journal that this process writes. */
 export interface OpenedJournal {
@@ -70,7 +71,8 @@ async function openServed(place: ServedPlace): Promise<OpenedJournal> {
   const constitution = loadConstitution(place.constitution);
   const name = thisNode();
   const of = { name, place: `${hostname()}:${place.data}`, constitution };
-  const fleet = await openFleet({ url, ...of, leaseMs: NODE_LEASE_MS });
+  const teams = teamsDigest(place);
+  const fleet = await openFleet({ url, ...of, teams, leaseMs: NODE_LEASE_MS });
   return { store: fleet.store, turn: fleet.turn, fleet };
 }
 

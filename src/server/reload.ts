@@ -29,15 +29,20 @@ export async function reloaded(
   parts.held.hold('config', configuredSecrets(next, parts.env));
   const agents = await applySettings(parts.applying, before, next);
   keepSettings(next.data, next);
-  return reloadWords(changed, refused, agents);
+  return reloadWords(changed, refused, agents, next.fleet === 'on' ? LATER_IN_FLEET : LATER);
 }
+
+const LATER = /^(upstreams|registration|capture)\b/;
+/** All nodes count to the same teams. */
+const LATER_IN_FLEET = /^(upstreams|registration|capture|teams)\b/;
 
 function reloadWords(
   changed: readonly string[],
   refused: readonly string[],
   agents: readonly string[],
+  atStartOnly: RegExp,
 ): readonly string[] {
-  const later = changed.filter((path) => /^(upstreams|registration|capture)\b/.test(path));
+  const later = changed.filter((path) => atStartOnly.test(path));
   const atStart = [...refused, ...later];
   return [
     changed.length === 0 ? 'Nothing changed.' : `Read again; changed: ${changed.join(', ')}.`,

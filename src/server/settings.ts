@@ -23,7 +23,7 @@ import type { Constitution, EnvelopeChange } from '../core/index.ts';
 import type { Gate } from '../gate/index.ts';
 import type { Store } from '../store/index.ts';
 import type { GateSettings } from './open-gate.ts';
-import { teamsOf } from './teams.ts';
+import { teamsAtStart, teamsOf } from './teams.ts';
 
 /** The part of a configuration that agents live under. */
 export type AgentSettings = Pick<Config, 'killSwitch' | 'budgets' | 'agents'> &
@@ -59,14 +59,16 @@ export function envelopeFor(settings: AgentSettings, agent: string): AgentEnvelo
 
 /** What a gate on a data folder is opened with; envelopes are those of the configuration in force. */
 export function gateSettings(constitution: Constitution, current: () => Config): GateSettings {
-  const { data, registration, capture } = current();
+  const start = current();
+  const { data, registration, capture } = start;
+  const atStart = start.fleet === 'on' ? teamsAtStart(start, current) : null;
   return {
     constitution,
     marksFolder: join(data, 'stops'),
     spareMarks: SPARE_MARKS,
     registration,
     envelopeOf: (agent) => envelopeFor(current(), agent),
-    teams: () => teamsOf(current()),
+    teams: () => atStart ?? teamsOf(current()),
     capture,
   };
 }
@@ -84,6 +86,8 @@ export async function applySettings(
   before: AgentSettings,
   after: AgentSettings,
 ): Promise<readonly string[]> {
+  // As at nearly every start: then no agent's settings need be made to see that they are the same.
+  if (areSame(before, after)) return [];
   const changed: string[] = [];
   for (const { agent } of await store.heads()) {
     const envelope = difference(envelopeFor(before, agent), envelopeFor(after, agent));
@@ -99,6 +103,10 @@ export async function applySettings(
     }
   }
   return changed;
+}
+
+function areSame(before: AgentSettings, after: AgentSettings): boolean {
+  return JSON.stringify(settingsOf(before)) === JSON.stringify(settingsOf(after));
 }
 
 /** The settings that were applied last; null when there were none. */

@@ -3,7 +3,6 @@ import { errorCode } from '../base/error-words.ts';
 import { isLoopbackHost } from '../base/node/loopback-host.ts';
 import type { Config } from '../config/index.ts';
 import { TripwireError } from '../core/index.ts';
-import { wantsAudit } from './audit/service.ts';
 
 /** Agents connect from this machine, unless somebody said otherwise. */
 export function requireLoopback({ host, allowRemote }: Config): void {
@@ -12,15 +11,6 @@ export function requireLoopback({ host, allowRemote }: Config): void {
     'USAGE',
     `agents may not connect from elsewhere: host is ${host}, beyond this machine. Use 127.0.0.1, or set ` +
       'allow_remote: true in tripwire.yaml and give every agent a key',
-  );
-}
-
-/** The audit reads the file of the journal in a thread of its own, and nothing else yet. */
-export function requireAuditFile(config: Config): void {
-  if (config.store === undefined || !wantsAudit(config)) return;
-  throw new TripwireError(
-    'USAGE',
-    'audit cannot measure windows of a journal in Postgres yet: set audit: off, or keep the journal in the data folder',
   );
 }
 

@@ -29,6 +29,7 @@ import { askingRuleOf } from './approvals/asking-rule.ts';
 import { ApprovalDesk } from './approvals/desk.ts';
 import { ApprovalFeed } from './approvals/feed.ts';
 import { wireApprovals } from './approvals/wire-door.ts';
+import { startFleetAudit } from './audit/fleet-audit.ts';
 import { startAudit, wantsAudit, type RunningAudit } from './audit/service.ts';
 import {
   knownTime,
@@ -54,7 +55,7 @@ import { removeServerNote, writeServerNote, type ServerNote } from './server-fil
 import { applySettings, gateSettings, keepSettings, lastSettings } from './settings.ts';
 import { chatSecrets, otlpOf, serverSetup, tlsOf, type LiveConfig } from './setup.ts';
 import { stalledStreams } from './stalled-streams.ts';
-import { listenProblem, requireAuditFile, requireLoopback } from './start-problems.ts';
+import { listenProblem, requireLoopback } from './start-problems.ts';
 import { watchStopFile } from './stop-watch.ts';
 
 /** What a server is started with. */
@@ -100,7 +101,6 @@ type Closing = (() => void | Promise<void>)[];
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, log } = options;
   requireLoopback(config);
-  requireAuditFile(config);
   openDataFolder(config.data, log);
   const closing: Closing = [];
   const close = async () => {
@@ -160,7 +160,11 @@ async function started(
   const watched = { store, clock, known, log: problems };
   const time = await startTidying(watched, current, fleet, closing);
   if (wantsAudit(config)) {
-    audit = await startAudit({ data: config.data, config: current, clock, log, problems });
+    const url = config.store ?? null;
+    const measuring = { data: config.data, url, config: current, clock, log, problems };
+    audit = await (fleet === null
+      ? startAudit(measuring)
+      : startFleetAudit({ ...measuring, store, fleet }));
   }
   const attests = (agent: string) => attestFor(current(), agent);
   const serving = { config, env, gate, store, turn, fleet, constitution };

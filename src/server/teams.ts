@@ -4,10 +4,12 @@
  * What a person configured for an agent counts over what its requests say: an agent must not get out of a budget by
  * naming another user.
  */
+import { hash } from 'node:crypto';
 import { fitsAny } from '../base/glob.ts';
 import { present } from '../base/present.ts';
 import { coreBudgets, isShadowed, type Config, type TeamConfig } from '../config/index.ts';
 import type { CallLabels } from '../core/index.ts';
+import { hoursOf, longerPeriods } from '../core/spending/index.ts';
 import type { Team } from '../gate/index.ts';
 
 type Settings = Pick<Config, 'teams' | 'agents'>;
@@ -22,6 +24,32 @@ export function teamsOf(config: Settings): readonly Team[] {
     isByLabels: isByLabels(team),
     ...present({ shareOf: shareOf(config, team) }),
   }));
+}
+
+/**
+ * The teams of a node of a fleet, who belongs to them as at its start: all nodes count to the same sums. Who is in shadow is
+ * asked as it is configured now.
+ */
+export function teamsAtStart(start: Settings, current: () => Settings): readonly Team[] {
+  return teamsOf(start).map((team) => ({
+    ...team,
+    isShadow: (agent) =>
+      start.teams[team.name]?.budgets.shadow === true || isShadowed(current(), agent),
+  }));
+}
+
+/** Names who belongs to which team, and since when it is counted; empty where there are none. What may be spent is not in it. */
+export function teamsDigest({ teams, agents }: Settings): string {
+  if (Object.keys(teams).length === 0) return '';
+  const shared = Object.entries(teams).map(([name, { budgets, ...members }]) => {
+    const limits = coreBudgets(budgets);
+    return [name, members, longerPeriods(limits), hoursOf(limits)];
+  });
+  const labels = Object.entries(agents)
+    .map(([name, { user, project, branch, tags }]) => ({ name, user, project, branch, tags }))
+    .filter((one) => Object.values(one).filter((value) => value !== undefined).length > 1)
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  return hash('sha256', JSON.stringify([shared, labels]), 'hex');
 }
 
 function labelsOf({ agents }: Settings, agent: string, said: CallLabels): CallLabels {

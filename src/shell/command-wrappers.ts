@@ -5,6 +5,7 @@
  * its own, and opened in turn. Programs in other languages (`python -c`, `awk`) are not read.
  */
 import type { CommandRedirect, CommandWord, SimpleCommand } from './command-line.ts';
+import { computedName } from './computed-names.ts';
 import { isWritten, optionScripts } from './option-scripts.ts';
 import { NESTING_MAX, programOf, type CommandDraft, type Reading } from './reading.ts';
 import { SHELLS, wrappedBy, WRAPPERS } from './wrapper-table.ts';
@@ -12,6 +13,8 @@ import { SHELLS, wrappedBy, WRAPPERS } from './wrapper-table.ts';
 /** Adds what this command runs as arguments; gives the commands added directly, innermost last. */
 export function openWrappers(reading: Reading, command: SimpleCommand): readonly CommandDraft[] {
   const { program, words } = command;
+  const computed = computedName(command);
+  if (computed) reading.unreadable.push({ what: 'a name that runs a command', at: 0 });
   for (const script of optionScripts(command)) openScript(reading, command, script);
   if (program === null) return [];
   if (program === 'find' || program === 'fd') return openFind(reading, command, program);
@@ -20,6 +23,8 @@ export function openWrappers(reading: Reading, command: SimpleCommand): readonly
   const wrapped = wrapper === undefined ? null : wrappedBy(words, wrapper);
   if (wrapper === undefined || wrapped === null) return [];
   if ('script' in wrapped) openScript(reading, command, wrapped.script);
+  else if (wrapper.lists === true)
+    for (const word of wrapped.words) openScript(reading, command, [word]);
   else if (wrapper.joins === true) openScript(reading, command, wrapped.words);
   else
     return openWords(
@@ -141,7 +146,10 @@ function firstOperand(words: readonly CommandWord[], from: number): number | nul
 function gitScripts(command: SimpleCommand): readonly (readonly CommandWord[])[] {
   const words = command.words.slice(1);
   const texts = words.map(({ text }) => text);
-  const scripts: (readonly CommandWord[])[] = [];
+  // `ext::COMMAND` is a remote that git reaches by running it; `% ` is a blank.
+  const scripts: (readonly CommandWord[])[] = words
+    .filter(({ text }) => text.startsWith('ext::'))
+    .map((word) => [{ ...word, text: word.text.slice('ext::'.length).replaceAll('% ', ' ') }]);
   for (const index of words.keys()) {
     const setting = settingAt(words, index);
     if (setting !== null) scripts.push(...gitSetting(setting, words.slice(index + 2)));

@@ -17,9 +17,33 @@ const SCRIPT_OPTIONS: Readonly<Record<string, readonly string[]>> = {
   rsync: ['-e', '--rsh'],
   tar: ['--checkpoint-action=exec=', '--to-command', '-I', '--use-compress-program'],
   ssh: ['-oProxyCommand=', '-oLocalCommand='],
-  scp: ['-oProxyCommand=', '-oLocalCommand='],
-  sftp: ['-oProxyCommand=', '-oLocalCommand='],
+  scp: ['-oProxyCommand=', '-oLocalCommand=', '-S'],
+  sftp: ['-oProxyCommand=', '-oLocalCommand=', '-S'],
+  cargo: ['-s', '--shell'],
+  compgen: ['-C'],
+  complete: ['-C'],
+  go: ['-exec'],
+  hash: ['-p'],
+  man: ['-P', '--pager'],
+  mapfile: ['-C'],
+  readarray: ['-C'],
+  rg: ['--pre'],
+  sort: ['--compress-program'],
+  split: ['--filter'],
+  zip: ['-TT', '--unzip-command'],
 };
+
+/** Programs that run what follows `!` in a command that is given to them. */
+const SHELL_ESCAPES = /^(?:vi|vim|nvim|view|vimdiff|ex|less|more|most)$/;
+const ESCAPED = /^\+?:?\s*!\s*(?=\S)/;
+/** Editors of streams, whose `e` runs a command. */
+const STREAM_EDITORS = /^g?sed$/;
+const LINE = String.raw`(?:\d+|\$|/(?:[^/\\]|\\.)*/)`;
+const PLACE = String.raw`^[\s{]*(?:${LINE}(?:,${LINE})?(?:\s*!)?[\s{]*)?`;
+const EXECUTES = new RegExp(String.raw`${PLACE}e\s+(\S.*)$`);
+const SUBSTITUTES = new RegExp(
+  String.raw`${PLACE}s([/|#,@!:])(?:(?!\1)[^\\]|\\.)*\1((?:(?!\1)[^\\]|\\.)*)\1[0-9a-zA-Z]*e`,
+);
 
 /** The same for a verb of git. */
 const GIT_OPTIONS: Readonly<Record<string, readonly string[]>> = {
@@ -57,6 +81,7 @@ export function optionScripts(command: SimpleCommand): readonly Script[] {
   return [
     ...named.map(({ value }) => [value]),
     ...(program === 'alias' ? words.slice(1).flatMap(aliased) : []),
+    ...words.slice(1).flatMap((word) => escapedScripts(program, word)),
     ...[...options, ...ofGit].flatMap((option) =>
       option === undefined ? [] : valuesOf(option, spacedOut(program, words)),
     ),
@@ -66,6 +91,20 @@ export function optionScripts(command: SimpleCommand): readonly Script[] {
 /** It says all: nothing in it is filled in later. */
 export function isWritten({ text, expansions }: CommandWord): boolean {
   return text !== '' && expansions.every((one) => one === 'tilde');
+}
+
+/** What an editor or a pager is told to run. */
+function escapedScripts(program: string | null, word: CommandWord): readonly Script[] {
+  if (program === null) return [];
+  if (SHELL_ESCAPES.test(program)) {
+    const lead = ESCAPED.exec(word.text)?.[0].length;
+    return lead === undefined ? [] : [[tail(word, lead)]];
+  }
+  if (!STREAM_EDITORS.test(program)) return [];
+  return word.text.split(/[;\n]/).flatMap((line): readonly Script[] => {
+    const text = EXECUTES.exec(line)?.[1] ?? SUBSTITUTES.exec(line)?.[2];
+    return text === undefined ? [] : [[{ ...word, text }]];
+  });
 }
 
 /** `alias NAME=COMMAND`. */

@@ -20,6 +20,8 @@ export interface Wrapper {
   readonly scripts?: readonly string[];
   /** It joins its words and hands them to a shell. */
   readonly joins?: true;
+  /** Each of its words is a script of its own. */
+  readonly lists?: true;
   /** It adds words that cannot be known, and puts them in place of `{}`. */
   readonly fillsIn?: true;
 }
@@ -35,6 +37,8 @@ export const SHELLS: readonly string[] = [
   'ash',
   'rbash',
   'fish',
+  'csh',
+  'tcsh',
 ];
 
 /** The wrappers. */
@@ -108,7 +112,7 @@ export const WRAPPERS: Readonly<Record<string, Wrapper>> = {
   proxychains: { values: ['-f'] },
   proxychains4: { values: ['-f'] },
   rlwrap: { values: ['-a', '-C', '-f', '-H', '-P', '-S'] },
-  screen: { values: ['-S', '-t', '-c', '-h', '-p', '-T', '-e', '-s'] },
+  screen: { values: ['-dmS', '-S', '-t', '-c', '-h', '-p', '-T', '-e', '-s'] },
   sem: { values: ['-j', '--id', '--jobs'], joins: true },
   setarch: { operands: 1 },
   setpriv: { values: ['--reuid', '--regid', '--groups', '--inh-caps', '--bounding-set'] },
@@ -125,6 +129,8 @@ export const WRAPPERS: Readonly<Record<string, Wrapper>> = {
       'splitw',
       'run',
       'run-shell',
+      'send',
+      'send-keys',
     ],
     values: ['-s', '-n', '-c', '-t', '-x', '-y', '-F', '-e', '-L', '-S', '-f', '-l', '-p'],
     joins: true,
@@ -202,6 +208,57 @@ export const WRAPPERS: Readonly<Record<string, Wrapper>> = {
   pipenv: { verbs: ['run'] },
   bundle: { verbs: ['exec'] },
   direnv: { verbs: ['exec'], operands: 1 },
+  'aa-exec': { values: ['-p', '-n', '--profile', '--namespace'] },
+  asdf: { verbs: ['exec'] },
+  'aws-vault': { verbs: ['exec'], operands: 1, values: ['-d', '--duration', '--region'] },
+  cgexec: { values: ['-g'] },
+  chamber: { verbs: ['exec'], operands: 1 },
+  chpst: { values: ['-u', '-U', '-b', '-e', '-/', '-n', '-l', '-L', '-m', '-d', '-o', '-p', '-c'] },
+  concurrently: {
+    lists: true,
+    values: ['-n', '--names', '-c', '--prefix-colors', '-p', '--prefix'],
+  },
+  conda: { verbs: ['run'], values: ['-n', '--name', '-p', '--prefix', '--cwd'] },
+  daemonize: { values: ['-a', '-c', '-e', '-E', '-o', '-p', '-l', '-u'] },
+  'dbus-launch': {},
+  detach: {},
+  doppler: { verbs: ['run'], values: ['-p', '--project', '-c', '--config', '-t', '--token'] },
+  dotenvx: { verbs: ['run'], values: ['-f', '--env-file', '-e', '--env'] },
+  hatch: { verbs: ['run'] },
+  hyperfine: {
+    lists: true,
+    values: ['-w', '-r', '-m', '-M', '-n', '-N', '-S', '-u', '-L', '-P', '--warmup', '--runs'],
+  },
+  i386: {},
+  infisical: { verbs: ['run'], values: ['--env', '--path', '--projectId'] },
+  just: { scripts: ['-c', '--command'], values: ['-f', '--justfile', '-d'] },
+  mamba: { verbs: ['run'], values: ['-n', '--name', '-p', '--prefix', '--cwd'] },
+  micromamba: { verbs: ['run'], values: ['-n', '--name', '-p', '--prefix', '--cwd'] },
+  mise: { verbs: ['exec', 'x'], values: ['-C', '--cd', '-j', '--jobs'] },
+  nix: { scripts: ['-c', '--command'], verbs: ['develop', 'shell'] },
+  'nix-shell': { scripts: ['--run', '--command'] },
+  nodemon: { scripts: ['--exec', '-x'] },
+  op: { verbs: ['run'], values: ['--env-file', '--account'] },
+  pdm: { verbs: ['run'], values: ['-p', '--project'] },
+  pixi: { verbs: ['run'], values: ['-e', '--environment', '--manifest-path'] },
+  pyenv: { verbs: ['exec'] },
+  rbenv: { verbs: ['exec'] },
+  rye: { verbs: ['run'] },
+  scl: { verbs: ['enable', 'run'], operands: 1, joins: true },
+  setlock: { operands: 1 },
+  softlimit: { values: ['-m', '-d', '-s', '-l', '-a', '-p', '-o', '-f', '-c', '-r', '-t'] },
+  'ssh-agent': { values: ['-a', '-t', '-E', '-O', '-P'] },
+  'start-stop-daemon': {
+    scripts: ['-x', '--exec', '-a', '--startas'],
+    values: ['-p', '-n', '-u', '-c', '-d', '--pidfile', '--name', '--user', '--chdir'],
+  },
+  tox: { verbs: ['exec'], values: ['-e', '-c'] },
+  volta: { verbs: ['run'], values: ['--node', '--npm', '--yarn', '--pnpm'] },
+  watchexec: {
+    joins: true,
+    values: ['-w', '-e', '-i', '-f', '-s', '-d', '--watch', '--exts', '--ignore', '--filter'],
+  },
+  x86_64: {},
 };
 
 /** What a wrapper runs: a program with its arguments, or a script. */

@@ -6,6 +6,8 @@
  * implementation needs one lock over all of them.
  */
 
+import type { SharedSpend } from './shared-spending.ts';
+
 /** One link of an agent's chain. */
 export interface JournalRow {
   readonly agent: string;
@@ -134,6 +136,8 @@ export interface Batch {
   readonly patient?: boolean;
   /** Others that write to the same store must know of it at once: it holds, releases or sets something. */
   readonly announces?: boolean;
+  /** What its rows count to in the sums that several processes share. */
+  readonly spends?: readonly SharedSpend[];
 }
 
 /** What another store has kept, to be kept here as it is: for moving a journal. */

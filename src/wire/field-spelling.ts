@@ -56,7 +56,7 @@ export function doubtfulField({ body, wrapper, messages }: Conversation): string
 }
 
 function doubtfulIn(fields: JsonObject): string | null {
-  for (const key of Object.keys(fields)) {
+  for (const key in fields) {
     if (!known.has(key)) {
       if (folded.has(foldedKey(key))) return key;
     } else {

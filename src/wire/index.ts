@@ -31,4 +31,4 @@ export { SseSplitter, type SseFrame } from './sse-frames.ts';
 export { troubleOfError, troubleOfStatus } from './trouble.ts';
 export { usageInText } from './usage-in-text.ts';
 export type { Usage } from './usage.ts';
-export { formatOfPath, wireFormat, type WireFormat } from './wire-format.ts';
+export { formatOfPath, plainPath, wireFormat, type WireFormat } from './wire-format.ts';

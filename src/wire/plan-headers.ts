@@ -5,7 +5,7 @@
  * Read are Anthropic's unified headers and those that Codex gets. Limits by the minute of an API key are no plan and are
  * left alone. What cannot be read is left out, so a strange header never stops anybody.
  */
-import { valuesOf, type HeaderPairs } from '../base/header-pairs.ts';
+import { firstOf, type HeaderPairs } from '../base/header-pairs.ts';
 
 /** One window, with the share used in ten-thousandths. */
 export interface ToldPlanWindow {
@@ -105,5 +105,5 @@ function resetAtOf(value: string | null, nowMs: number): { readonly resetAt?: nu
 }
 
 function valueOf(headers: HeaderPairs, name: string): string | null {
-  return valuesOf(headers, name)[0]?.trim() ?? null;
+  return firstOf(headers, name)?.trim() ?? null;
 }

@@ -4,7 +4,7 @@
  *
  * Read are codes alone. What is not known to be one of the two is none, so a mistake of the client is never an outage.
  */
-import { valuesOf, type HeaderPairs } from '../base/header-pairs.ts';
+import { firstOf, type HeaderPairs } from '../base/header-pairs.ts';
 
 /** Why there is no answer, and when there may be one again. */
 export interface ToldTrouble {
@@ -66,6 +66,6 @@ function untilOf(headers: HeaderPairs, nowMs: number): Pick<ToldTrouble, 'until'
 }
 
 function secondsFrom(headers: HeaderPairs, name: string, fromMs: number): number | null {
-  const value = valuesOf(headers, name)[0]?.trim() ?? '';
+  const value = firstOf(headers, name)?.trim() ?? '';
   return /^\d{1,11}$/.test(value) ? fromMs + Number(value) * SECOND_MS : null;
 }

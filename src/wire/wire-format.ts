@@ -27,7 +27,8 @@ const paths: readonly (readonly [RegExp, WireFormat])[] = [
 /** Messages looked at, from either end, before a shape is called undecided. */
 const MESSAGES_PROBED = 8;
 const PARTS_PROBED = 8;
-const PATH_LENGTH_MAX = 2_048;
+/** As long as any target that is taken: what a format ends with must not lie behind it. */
+const PATH_LENGTH_MAX = 8_192;
 const QUERY = /[?#].*$/s;
 
 /** The format of a request to a path (with or without a query); null for one that is no conversation. */

@@ -252,6 +252,23 @@ test('links are not followed', async () => {
   expect(stderr).toContain('agents/one/ledgers.jsonl is no plain file');
 });
 
+test('a folder in place of a file, a text without a window and a very long file are findings, not errors', async () => {
+  const copy = copied();
+  rmSync(join(copy, 'agents/one/ledgers.jsonl'));
+  mkdirSync(join(copy, 'agents/one/ledgers.jsonl'));
+  const folder = await verifyAudit(copy, '--key', key);
+  expect(folder.stderr).toContain('agents/one/ledgers.jsonl is no plain file');
+  const deep = await verified('agents/one/windows.jsonl', () => `${'['.repeat(100_000)}\n`);
+  const none = await verified('agents/one/windows.jsonl', () => '{}\n');
+  // A busy agent's journal has more than 16 MiB.
+  const long = await verified('agents/one/journal.jsonl', (text) => text.padEnd(18 << 20, 'x'));
+  expect(long.stderr + JSON.stringify(long.lines)).toContain('the journal cannot be read');
+  for (const { code, stderr } of [folder, deep, none, long]) {
+    expect(code).toBe(1);
+    expect(stderr).not.toMatch(/^\s+at /m);
+  }
+});
+
 test('windows alone, although somebody asks who signed them, have a code of their own', async () => {
   const file = join(bundle, 'agents/one/windows.jsonl');
   const asked = await runTripwire(['audit', 'verify', file, '--key', key]);

@@ -1,6 +1,6 @@
 /**
  * An MCP server that reads JSON as Go's encoding/json does: a key matches a field whatever its case, and the last one
- * counts. It writes what it runs, and what was cancelled, to the file that its first argument names. The tool `slow`
+ * counts; a tool's name is trimmed. It writes what it runs, and what was cancelled, to the file that its first argument names. The tool `slow`
  * answers when its call is cancelled, or never.
  */
 import { appendFileSync } from 'node:fs';
@@ -31,8 +31,13 @@ for await (const line of createInterface({ input: process.stdin })) {
     appendFileSync(log, `cancelled ${JSON.stringify(id)}\n`);
     answer(id, 'done all the same');
   }
-  if (field(message, 'method') !== 'tools/call') continue;
-  const name = String(field(params, 'name'));
+  const method = String(field(message, 'method'));
+  if (['resources/read', 'prompts/get', 'shop/order'].includes(method)) {
+    appendFileSync(log, `${method}\n`);
+    answer(field(message, 'id'), method);
+  }
+  if (method !== 'tools/call') continue;
+  const name = String(field(params, 'name')).replaceAll(/\p{C}/gu, '').trim();
   appendFileSync(
     log,
     `${name} ${JSON.stringify(field(field(params, 'arguments'), 'path') ?? null)}\n`,

@@ -78,6 +78,43 @@ describe('a key for certain models', () => {
     },
   );
 
+  const CHAT = { messages: [{ role: 'user', content: 'Where is the cat?' }] };
+  const PROMPT = { contents: [{ role: 'user', parts: [{ text: 'Where is the cat?' }] }] };
+  verifies('X15', 'is for no other that a query, a list or a deployment names', async () => {
+    const at = await hookServerPlace();
+    const { key } = await keys(at, 'make', 'one', '--model', 'gpt-5-nano', '--model', 'gemini-*');
+    const send = async (path: string, body: object) => {
+      const answer = await fetch(`${at.server.url}/agents/one/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-tripwire-key': key },
+        body: JSON.stringify(body),
+      });
+      return { isPassed: answer.ok, text: await answer.text() };
+    };
+    const chat = 'openai/v1/chat/completions';
+    const nano = { ...CHAT, model: 'gpt-5-nano' };
+    const refused: readonly (readonly [path: string, body: object])[] = [
+      [`${chat}?q=/models/gpt-5-nano:x`, { ...CHAT, model: 'gpt-5' }],
+      [`${chat}?/models/gpt-5-nano:generateContent`, { ...CHAT, model: 'gpt-5' }],
+      [`${chat}%3F/models/gpt-5-nano:generateContent`, { ...CHAT, model: 'gpt-5' }],
+      ['openai/v1/embeddings?q=/models/gpt-5-nano:x', { model: 'big', input: 'x' }],
+      [chat, { ...nano, models: ['gpt-5-pro'] }],
+      [chat, { ...nano, Models: ['gpt-5-nano', 'gpt-5-pro'] }],
+      [chat, { ...nano, fallbacks: [{ 'gpt-5-nano': ['gpt-5-pro'] }] }],
+      ['openai/deployments/gpt-5-pro/chat/completions', nano],
+      ['gemini/v1beta/tunedModels/own:generateContent', { ...PROMPT, model: 'gemini-3' }],
+      ['gemini/v1beta/models/%67pt-5-pro:generateContent', { ...PROMPT, model: 'gemini-3' }],
+    ];
+    for (const [path, body] of refused) {
+      expect((await send(path, body)).text, path).toContain('model_not_allowed');
+    }
+    expect(at.provider.requests).toHaveLength(0);
+    expect(await send(`${chat}?q=/models/gpt-5-pro:x`, nano)).toMatchObject({ isPassed: true });
+    expect(await send(chat, { ...nano, models: ['gpt-5-nano'] })).toMatchObject({ isPassed: true });
+    const gemini = 'gemini/v1beta/models/gemini%2D3-pro:generateContent';
+    expect(await send(gemini, PROMPT)).toMatchObject({ isPassed: true });
+  });
+
   verifies('X15', 'lets those pass, and a key beside it is for all', async () => {
     const at = await hookServerPlace();
     const { key, id } = await keys(

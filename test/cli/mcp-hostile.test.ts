@@ -81,6 +81,14 @@ describe('a frame that the server reads otherwise than the gate', () => {
       '{"jsonrpc":"2.0","id":11,"method":"tools/call ","params":{"name":"drop_table"}}',
     ],
     [
+      'a name that the server trims',
+      '{"jsonrpc":"2.0","id":13,"method":"tools/call","params":{"name":"drop_table "}}',
+    ],
+    [
+      'a name with a sign that nobody sees',
+      '{"jsonrpc":"2.0","id":14,"method":"tools/call","params":{"name":"drop\u200b_table"}}',
+    ],
+    [
       'a number that nobody can hold',
       '{"jsonrpc":"2.0","id":12,"method":"tools/call","params":{"name":"read","arguments":{"n":1e999}}}',
     ],
@@ -147,13 +155,24 @@ test('a stop reaches the tool that runs', async () => {
   onTestFinished(() => void child.kill());
   let said = '';
   child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const ask = (id: number, method: string) =>
+    child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params: {} })}\n`);
+  ask(2, 'resources/read');
+  await expect.poll(ran, { timeout: 30_000 }).toEqual(['resources/read']);
   child.stdin.write(`${call(1, 'slow')}\n`);
-  await expect.poll(ran, { timeout: 30_000 }).toEqual(['slow null']);
+  const before = ['resources/read', 'slow null'];
+  await expect.poll(ran, { timeout: 30_000 }).toEqual(before);
   await tripwire.api('/api/agents/coder/deactivate', { why: 'enough' });
-  await expect.poll(ran, { timeout: 60_000 }).toEqual(['slow null', 'cancelled 1']);
+  await expect.poll(ran, { timeout: 60_000 }).toEqual([...before, 'cancelled 1']);
   await expect.poll(() => said, { timeout: 60_000 }).toContain('"isError":true');
   expect(said).toContain('enough');
+  // What is no tool ends with the stop as well; that the server is there may still be asked.
+  for (const [at, method] of ['resources/read', 'prompts/get', 'shop/order', 'ping'].entries()) {
+    ask(10 + at, method);
+  }
   child.stdin.end();
   await new Promise((resolve) => child.once('close', resolve));
   expect(said).not.toContain('done all the same');
+  expect(ran()).toEqual([...before, 'cancelled 1']);
+  expect(said.split('\n').filter((line) => line.includes('"error"'))).toHaveLength(3);
 });

@@ -38,7 +38,7 @@ describe('resume', () => {
       const { env, isHeld } = await stopped();
       const { code, stderr } = await runTripwire(['resume', 'coder', ...more], '', env);
       expect(code).toBe(1);
-      expect(stderr).toContain('releasing needs a person');
+      expect(stderr).toContain('this needs a person');
       expect(stderr).toContain('TRIPWIRE_ADMIN_TOKEN');
       expect(await isHeld()).toBe(true);
     },
@@ -78,7 +78,7 @@ test('resume-all and arm --shadow: the same', async () => {
   for (const words of [['resume-all'], ['resume-all', '--yes'], ['arm', '--shadow', '--yes']]) {
     const { code, stderr } = await runTripwire(words, '', env);
     expect({ words, code }).toEqual({ words, code: 1 });
-    expect(stderr).toContain('releasing needs a person');
+    expect(stderr).toContain('this needs a person');
   }
   expect((await runOnTerminal(['resume-all'], 'n\n', env)).code).toBe(1);
   expect(await runOnTerminal(['resume-all'], 'y\n', env)).toMatchObject({ code: 0 });

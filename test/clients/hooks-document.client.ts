@@ -40,7 +40,7 @@ test.each(guardedClients)('$title, as the page says', async (guarded) => {
   const typed = (line: string) => lab.run({ line: `PATH='${path}' && ${line}` });
   const listing = commandOf(guarded);
 
-  expect(page).toContain(`tripwire init claude-code     # or codex, gemini, opencode`);
+  expect(page).toContain(`tripwire init claude-code     # or codex, gemini-cli, opencode`);
   expect(await typed(`tripwire init ${initName} --yes`)).toMatchObject({ exitCode: 0 });
   const paused = await typed(`touch .geometry/PAUSE && ${listing}`);
   expect(`${paused.stdout}${paused.stderr}`).toMatch(REFUSED_PROMPT);

@@ -56,7 +56,8 @@ test('docs/overnight.md, as it is written: from nothing to a guarded night and i
   const [guarded] = guardedClients;
   if (guarded === undefined) throw new Error('no client');
   const document = readFileSync(new URL('../../docs/overnight.md', import.meta.url), 'utf8');
-  const lines = document.split('\n').filter((line) => line.startsWith('tripwire '));
+  const [, start = ''] = document.split(/^## /m);
+  const lines = start.split('\n').filter((line) => line.startsWith('tripwire '));
   expect(lines.map((line) => line.split(' ')[1])).toEqual(['init', 'run', 'report', 'report']);
   const lab = await openHooksLab(
     guarded,

@@ -115,7 +115,9 @@ describe.each(troubles)('a journal that is $name', ({ name, words, can, begin })
       for (const agent of ['a', 'never-seen']) {
         const act = { agent, action: 'deactivate', by: 'ada', why: 'enough' } as const;
         expect(await first.gate.operate(act)).toMatchObject({ recorded: false });
-        expect((await chat(first.proxy.url, agent)).text).toContain('enough (by ada');
+        expect((await chat(first.proxy.url, agent)).text).toContain(
+          'Stopped by ada: enough (since',
+        );
       }
       expect(first.provider.requests).toHaveLength(1);
       await first.close();

@@ -66,6 +66,12 @@ export class ScriptedAgent {
     return this.random.pick(list);
   }
 
+  /** The same things in another order. */
+  shuffled<T>(list: readonly T[]): T[] {
+    const keyed = list.map((thing) => ({ thing, key: this.random.word() }));
+    return keyed.toSorted((a, b) => a.key - b.key).map(({ thing }) => thing);
+  }
+
   /** Runs an act as many times as chance says. */
   times(least: number, most: number, act: (index: number) => void): void {
     const count = this.between(least, most);

@@ -68,6 +68,9 @@ describe.each(CLIENTS)('%s', (client) => {
     expect(refused).not.toContain('"continue":false');
     expect(isRefusal(await before(COMMIT))).toBe(false);
     expect(isRefusal(await before(`${COMMIT} && git push`))).toBe(true);
+    // The shell evaluates the name that `printf -v` sets: this runs a command, and the next one another git.
+    expect(isRefusal(await before("printf -v 'a[$(make release)]' x > NOTES.md"))).toBe(true);
+    expect(isRefusal(await before(`printf -v PATH /tmp/own > NOTES.md; ${COMMIT}`))).toBe(true);
     const { active, holds } = await journal();
     expect({ active, left: holds[0]?.grace?.left }).toEqual({ active: 0, left: 3 });
   });

@@ -2,7 +2,7 @@
  * Time is a flow: it never matters how often anybody ticks, and no step keeps or changes anything
  * but what it returns.
  */
-import { deepStrictEqual } from 'node:assert/strict';
+import { deepStrictEqual, ok } from 'node:assert/strict';
 import fc from 'fast-check';
 import { test } from 'vitest';
 import {
@@ -12,6 +12,7 @@ import {
   type Decision,
 } from '../../src/core/index.ts';
 import { timestampOf, type AgentRecord, type TickRecord } from '../../src/core/records/records.ts';
+import { nextNotice, noticed } from '../../src/core/wake/notice.ts';
 import { runs } from '../kit/runs.ts';
 import { answeredFor } from './answered-for.ts';
 import { anySequence, gentleSequence, type Sequence } from './arbitrary-records.ts';
@@ -98,6 +99,44 @@ test('ticking only at wakeAt is ticking every second', minutes, () => {
   };
   fc.assert(fc.property(gentleSequence(25), compare), runs(100));
 });
+
+test(
+  'looking only when a change may be noticed notices it at the time that looking every second does',
+  minutes,
+  () => {
+    const changes = { noticed: 0 };
+    const compare = (sequence: Sequence): void => {
+      const { constitution, records } = sequence;
+      let state = initialState(constitution);
+      for (const [index, record] of records.entries()) {
+        ({ state } = taken(state, record, constitution));
+        const from = timestampOf(record);
+        const to = timeOfNext(records, index, from);
+        const seen = records.slice(0, index + 1);
+        // As a gate asks: of the state as it is, without recording the tick.
+        const at = (time: number) => taken(state, tickAfter(seen, time), constitution);
+        const planned = (time: number) => {
+          const { state: then, decision } = at(time);
+          return nextNotice(then, tickAfter(seen, time), decision, constitution.values);
+        };
+        let told = noticed(at(from).decision);
+        let next = planned(from);
+        for (let time = from; time < to; time += 1_000) {
+          while (next !== null && next <= time) {
+            told = noticed(at(next).decision);
+            next = planned(next);
+          }
+          const now = noticed(at(time).decision);
+          requireSame(sequence, index, { now }, { now: told }, ['every second', 'when planned']);
+          if (time > from && now !== noticed(at(time - 1_000).decision)) changes.noticed += 1;
+        }
+      }
+    };
+    fc.assert(fc.property(gentleSequence(25), compare), runs(100));
+    // It looked at histories in which there was something to notice.
+    ok(changes.noticed > 0);
+  },
+);
 
 test('leaving out ticks changes no answer to any other record', minutes, () => {
   const compare = (sequence: Sequence, shares: readonly number[]): void => {

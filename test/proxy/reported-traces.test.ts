@@ -251,6 +251,35 @@ describe('who may report', () => {
     },
   );
 
+  verifies(
+    'X13',
+    'nobody makes another agent look stuck by pushing its conversation out of memory',
+    async () => {
+      const at = await wholeServer();
+      const results = Array.from(
+        { length: 10 },
+        (_, index) => `${10 - index} fail: t_${index * 7}`,
+      );
+      let flood = 0;
+      for (const count of results.keys()) {
+        const round = modelSpan('genai', { ...STUCK, results: results.slice(0, count) });
+        expect((await report(at, 'victim', [round])).text).toBe('{}');
+        if (count < 4) continue;
+        flood += 1;
+        const messages = Array.from({ length: 52_000 }, (_, index) => ({
+          role: 'user',
+          parts: [{ type: 'text', content: `${flood} ${index}` }],
+        }));
+        const attributes = {
+          'gen_ai.operation.name': 'chat',
+          'gen_ai.input.messages': JSON.stringify(messages),
+        };
+        expect((await report(at, 'mallory', [{ attributes }])).status).toBe(200);
+      }
+      expect(await agentOf(at, 'victim')).toMatchObject({ active: 1, holds: [] });
+    },
+  );
+
   test('a page of another origin may not', async () => {
     const at = await wholeServer();
     const headers = { origin: 'https://evil.example' };

@@ -66,7 +66,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   // a command that only refuses its options must not load what decides. And so has what explains a stop to people: it
   // is no part of what the package offers; nor is how spending is counted, by which the gate counts teams, how a plain
   // decision is kept short, and the step for records that were checked when they were read. By how alike two answers are
-  // the control plane tells an empty wake.
+  // the control plane tells an empty wake; by when an answer may be noticed to change the gate plans its timers.
   core: pureRoom(
     'contracts, constitution, activity, intent, safety, health, holds and the one pure `step`',
     ['base', 'detect'],
@@ -85,6 +85,7 @@ export const rooms: Readonly<Record<string, Room>> = {
         'similarity.ts',
         'spending/index.ts',
         'step.ts',
+        'wake/notice.ts',
       ],
     },
   ),
@@ -178,6 +179,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       doors: [
         'index.ts',
         'agents/event-text.ts',
+        'agents/event-title.ts',
         'agents/state-words.ts',
         'api/client.ts',
         'people/control-token.ts',

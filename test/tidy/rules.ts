@@ -22,6 +22,7 @@ export const web = {
     'src/core/holds/stop-title.ts',
     'src/core/holds/wait-title.ts',
     'src/control/agents/event-text.ts',
+    'src/control/agents/event-title.ts',
     'src/control/agents/state-words.ts',
     'src/prices/money-text.ts',
   ],

@@ -111,7 +111,7 @@ test('a page, an incident and an agent that are not there have headings, and spe
   ] as const) {
     await page.goto(`${dashboard.server.adminUrl}${path}`);
     await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
-    await page.getByText(/It is not here|There is no page at this address/).waitFor();
+    await page.getByText(/Not found|There is no page at this address/).waitFor();
     expect(await page.locator('main').innerText()).not.toMatch(/\/api\/|GET |POST /);
     expect(await seriousProblems(page)).toEqual([]);
   }

@@ -154,6 +154,11 @@ test('a stop of one session shows on its family, and is lifted there', async () 
   await page.getByLabel('I have seen why it was stopped').check();
   await page.getByRole('button', { name: 'Resume', exact: true }).click();
   await page.getByText('1 of 2 sessions stopped').waitFor({ state: 'detached' });
+  await dashboard.agent('looping', 'family', of('the-nightly-build'));
+  await page.goto(dashboard.server.adminUrl);
+  await page.getByText(/, 1 session stopped, /).waitFor();
+  await page.goto(`${dashboard.server.adminUrl}/agents/family`);
+  await page.getByTitle('the-nightly-build', { exact: true }).first().waitFor();
   await context.close();
 });
 
@@ -317,7 +322,7 @@ test('a channel is added and tested, and a stop arrives there signed', async () 
   await page.getByRole('switch', { name: 'Allow a private network' }).click();
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   const secret = (await page.locator('code', { hasText: 'whsec_' }).textContent()) ?? '';
-  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: 'I’ve saved it' }).click();
   await page.getByRole('button', { name: 'Test' }).click();
   await page.getByText('On-call took the test').first().waitFor();
   expect(receiver.verified(secret)).toHaveLength(1);
@@ -343,7 +348,7 @@ test('a newcomer copies a line, starts an agent, and is seen', async () => {
   const copied = await page.evaluate('navigator.clipboard.readText()');
   expect(copied).toBe(`${dashboard.server.url}/agents/NAME/openai/v1`);
   await dashboard.agent('healthy', 'newcomer', { steps: 1 });
-  await page.getByText('I see you, newcomer.').waitFor();
+  await page.getByText('newcomer is connected.').waitFor();
   await context.close();
 });
 

@@ -14,6 +14,15 @@ const DEPTH_MAX = 128;
 const FRAME_KEYS = ['jsonrpc', 'id', 'method', 'params', 'result', 'error'] as const;
 const PARAM_KEYS = ['name', 'arguments', '_meta', 'requestId', 'reason', 'task'];
 
+/** What a client may ask when its agent is stopped: that it is there, what there is, and that something ends. */
+const HARMLESS =
+  /^(?:initialize|ping|logging\/setLevel|resources\/unsubscribe|tasks\/cancel|(?:tools|resources|resources\/templates|prompts|tasks)\/list)$/;
+
+/** Whether a request that is no tool call makes nothing happen and tells no contents. */
+export function isHarmless(method: string | undefined): boolean {
+  return method === undefined || HARMLESS.test(method);
+}
+
 /** Why a message may be read in more than one way; null when it may not. */
 export function frameProblem(message: JsonObject): string | null {
   const { method, params } = message;

@@ -11,7 +11,7 @@ import { remedyForModel } from '../../core/holds/remedy.ts';
 import type { OpenToolCall } from '../../guardrails/index.ts';
 import { declareCapabilities } from '../capabilities.ts';
 import { GuardedSession, modelText, type GuardOptions } from '../guarded-session.ts';
-import { frameProblem, readable, rebuilt } from './frame.ts';
+import { frameProblem, isHarmless, readable, rebuilt } from './frame.ts';
 import {
   CALL_METHOD,
   INVALID_PARAMS,
@@ -42,7 +42,8 @@ export const capabilities = declareCapabilities({
   },
   notes: [
     'Policies know tools by the names of the server, without the prefix that a client puts before them.',
-    'Resources and prompts pass; only tools are judged.',
+    'Resources, prompts and other requests pass until a stop; only tools are judged.',
+    'A call that the server runs as a task has ended for the gate when the server has taken it: its result is not judged, and a stop does not cancel it.',
     'JSON-RPC batches of a client are refused, and messages that two readers can read differently.',
     'A stop cancels the calls that are under way; whether the server then ends them is up to the server.',
     'Calls that are made at once are judged in the order in which they arrive, and results likewise. One that waits for a person gives up its place after 3 s.',
@@ -199,7 +200,20 @@ class Relay implements McpGate {
       return;
     }
     if (key !== null) this.#others.add(key);
-    this.#pass(this.#server, message);
+    if (key === null || isHarmless(message.method)) this.#pass(this.#server, message);
+    else this.#do(this.#judging.take(() => this.#passUnlessHeld(message, key)));
+  }
+
+  /** What makes a server work or tells what it has is no tool, and ends with the agent's work all the same. */
+  async #passUnlessHeld(message: McpMessage, key: string): Promise<void> {
+    const refusal = await this.#guarded.heldNow();
+    if (refusal === null) {
+      this.#pass(this.#server, message);
+      return;
+    }
+    this.#others.delete(key);
+    const words = `refused: ${refusal.reason}. ${remedyForModel(refusal)}`;
+    this.#answerError(message.id, INVALID_REQUEST, words);
   }
 
   #isUsed(key: string): boolean {

@@ -56,6 +56,8 @@ export function callIn({ id, params }: McpMessage): McpCall | string {
   if (typeof id !== 'string' && typeof id !== 'number') return 'a tool call needs an id';
   if (!isExact(id)) return 'a tool call has an id that cannot be passed on exactly';
   if (typeof name !== 'string' || name === '') return 'a tool call needs the name of a tool';
+  // Who trims a name, or leaves out what is not seen of it, would run another tool than was judged.
+  if (/^\s|\s$|\p{C}/u.test(name)) return 'a tool call has a name with blanks or signs around it';
   if (!isExact(args)) return 'a tool call holds a number that cannot be passed on exactly';
   const told = CALL_IDS.map((key) => fieldsOf(meta)[key]).find((one) => typeof one === 'string');
   return { id, tool: name, args, callId: typeof told === 'string' ? told : undefined };

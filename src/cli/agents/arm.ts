@@ -23,7 +23,7 @@ kept in tripwire.yaml for later starts. Without a running Tripwire it is only ke
                 release: it needs a terminal and a yes, or a token with a name in TRIPWIRE_ADMIN_TOKEN
   --why TEXT    what is recorded beside it
   --data DIR    data folder (default ~/.tripwire)
-  --yes         do not ask; counts at a terminal alone
+  --yes         don't ask; works at a terminal only
   --json        one JSON object: kill_switch, changed (agents), kept_in, warning
 Exit codes: 0 armed; 1 it could not be, and says why; 2 wrong options.`;
 

@@ -1,5 +1,5 @@
 /**
- * `tripwire agents`: all agents and how they stand.
+ * `tripwire agents`: all agents and their states.
  */
 import { parseArgs } from 'node:util';
 import type { Agent } from '../../control/api/client.ts';

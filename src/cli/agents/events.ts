@@ -2,7 +2,9 @@
  * `tripwire events`: what happened, and with `--follow` what happens.
  */
 import { parseArgs } from 'node:util';
+import { present } from '../../base/present.ts';
 import { eventText } from '../../control/agents/event-text.ts';
+import { titleIn } from '../../control/agents/event-title.ts';
 import { EVENT_TYPES, type ApiEvent, type CallOptions } from '../../control/api/client.ts';
 import { TripwireError } from '../../core/errors.ts';
 import type { Command } from '../command.ts';
@@ -19,7 +21,7 @@ Shows the newest events of all agents or of one, the oldest of them first.
   --type TYPE    one of ${EVENT_TYPES.slice(0, 6).join(', ')},
                  ${EVENT_TYPES.slice(6).join(', ')}
   --limit N      how many, from 1 to 10000 (default 20)
-  --follow       go on with what happens, until interrupted
+  --follow       then show new events as they come, until interrupted
   --json         one JSON object a line
 Exit codes: 0 shown; 1 no Tripwire is running, or there is no such agent; 2 wrong options.`;
 
@@ -29,6 +31,10 @@ export const command: Command = { help: HELP, run: events };
 const LIMIT_MAX = 10_000;
 const AGENT_COLUMNS = 14;
 const TYPE_COLUMNS = 11;
+
+const STOPS: ReadonlySet<string> = new Set(['hold', 'kill_switch']);
+/** As many as the page asks for. */
+const INCIDENTS_READ = '200';
 
 const styles: Readonly<Record<string, Style>> = {
   kill_switch: 'alarm',
@@ -57,13 +63,13 @@ function events(args: readonly string[]): Promise<number> {
   const type = requireType(values.type);
   const limit = requireLimit(values.limit);
   const filter = type === undefined ? {} : { type };
-  const show = (event: ApiEvent) => {
-    if (values.json) sayJson(event);
-    else printLines([eventLine(event)]);
-  };
   return withAdmin(values.json, async (server) => {
+    const show = async (...shown: readonly ApiEvent[]) => {
+      if (values.json) shown.forEach(sayJson);
+      else printLines(await eventLines(server, shown));
+    };
     const found = await eventsOf(server, agent, { ...filter, limit });
-    found.forEach(show);
+    await show(...found);
     if (!values.follow) {
       if (found.length === 0 && !values.json) say('Nothing has happened yet.');
       return 0;
@@ -88,10 +94,18 @@ function feedOf(server: AdminServer, agent: string | undefined, query: Filter): 
     : server.address('GET /api/agents/:id/events', { params: { id: agent }, query });
 }
 
-/** One event in a line. */
-function eventLine(event: ApiEvent): Line {
+/** Events in a line each. Of stops the titles are asked for: they name what the agent ran. */
+async function eventLines(server: AdminServer, told: readonly ApiEvent[]): Promise<Line[]> {
+  const stopsSomebody = told.some(({ event_type: type }) => STOPS.has(type));
+  const stops = stopsSomebody
+    ? await server.call('GET /api/incidents', { query: { limit: INCIDENTS_READ } })
+    : [];
+  return told.map((event) => eventLine(event, titleIn(stops, event)));
+}
+
+function eventLine(event: ApiEvent, title: string | undefined): Line {
   const { agent, session, event_type: type, timestamp, reason, details } = event;
-  const { text, numbers } = eventText({ type, reason, details }, momentText);
+  const { text, numbers } = eventText({ type, reason, details, ...present({ title }) }, momentText);
   const whom = agent === '*' ? 'all agents' : agent;
   return [
     span(momentText(timestamp), 'dim'),

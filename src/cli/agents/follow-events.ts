@@ -13,7 +13,7 @@ export async function followEvents(
   server: AdminServer,
   address: string,
   after: number,
-  show: (event: ApiEvent) => void,
+  show: (event: ApiEvent) => Promise<void>,
 ): Promise<never> {
   let last = after;
   let retries = 0;
@@ -22,7 +22,7 @@ export async function followEvents(
       for await (const event of eventsIn(await server.feed(address, last))) {
         last = event.id;
         retries = 0;
-        show(event);
+        await show(event);
       }
     } catch (error) {
       // What the server refused it refuses again; only a lost connection is worth another try.

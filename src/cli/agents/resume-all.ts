@@ -18,7 +18,7 @@ const HELP = `tripwire resume-all [--yes] [--json]
 Lifts what tripwire stop-all raised. An agent that was stopped on its own stays stopped, and is named.
 It needs a terminal and a yes. A program needs a token with a name in TRIPWIRE_ADMIN_TOKEN (page Settings,
 Tokens).
-  --yes     do not ask; counts at a terminal alone
+  --yes     don't ask; works at a terminal only
   --json    one JSON object: recorded (true or false)
 Exit codes: 0 lifted; 1 not agreed to, nobody could be asked, no Tripwire is running, or it could not be
 recorded; 2 wrong options.`;

@@ -25,7 +25,7 @@ It needs a terminal, where you type the agent's name. A program needs a token wi
 TRIPWIRE_ADMIN_TOKEN (page Settings, Tokens).
   --session S    only this session of the agent
   --restart      also lift a hard stop and set its health back
-  --yes          do not ask; counts at a terminal alone
+  --yes          don't ask; works at a terminal only
   --json         one JSON object: the agent as it is then
 Exit codes: 0 it may work; 1 something still holds it (it is named), the name was not confirmed, nobody
 could be asked, no Tripwire is running, or there is no such agent; 2 wrong options.`;

@@ -42,7 +42,7 @@ export function answerCommand(answer: Answer): Command {
 ${MEANING[answer]} tripwire approvals lists them with their targets.${NEEDS[answer]}
   --agent NAME    whose action, where two agents wait for the same
   --why TEXT      what is recorded beside the answer
-  --yes           do not ask; counts at a terminal alone
+  --yes           don't ask; works at a terminal only
   --json          one JSON object: what was decided
 Exit codes: 0 answered; 1 nothing waits under this target, you may not answer it, the name was not
 confirmed, or no Tripwire is running; 2 wrong options.`;

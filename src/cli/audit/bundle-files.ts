@@ -6,10 +6,10 @@
  * A value has one spelling only. A second one, such as a repeated key, can be read differently by another parser, and
  * then two people verify the same bundle and see different things.
  */
-import { lstatSync, readdirSync } from 'node:fs';
+import { lstatSync, readdirSync, type Dirent } from 'node:fs';
 import { join } from 'node:path';
 import { parseJson } from '../../base/json-text.ts';
-import { textIfThere } from '../../base/node/file-text.ts';
+import { readTextSafely } from '../../base/node/safe-file.ts';
 import type { JournalRow } from '../../store/index.ts';
 
 /** What was done to all agents. */
@@ -25,12 +25,32 @@ export function agentFolder(folder: string, agent: string): string {
   return join(folder, 'agents', encodeURIComponent(agent));
 }
 
-/** What may not be read: links, pipes and devices lead out of the bundle, or never end. */
+/** A journal has as many rows as its agent made calls; a longer text is none that a program can hold. */
+const BYTES_MAX = 480 * 1_024 * 1_024;
+
+/** What may not be read, in words: links, pipes and devices lead out of the bundle, or never end. */
 export function unreadableIn(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((one) => !one.isFile() && !one.isDirectory())
-    .map((one) => join(one.parentPath, one.name).slice(folder.length).replace(/^\/+/, ''))
+    .flatMap((one) => {
+      const path = join(one.parentPath, one.name);
+      const problem = problemOf(one, path);
+      const name = path.slice(folder.length).replace(/^\/+/, '');
+      return problem === null ? [] : [`${name} ${problem}`];
+    })
     .toSorted();
+}
+
+function problemOf(one: Dirent, path: string): string | null {
+  const isInPlaceOfFile = one.isDirectory() && isFileName(one.name);
+  if (isInPlaceOfFile || !(one.isFile() || one.isDirectory())) {
+    return 'is no plain file, so it is not read';
+  }
+  const isTooLong = one.isFile() && lstatSync(path).size > BYTES_MAX;
+  return isTooLong ? `has more than ${BYTES_MAX} bytes, so it is not read` : null;
+}
+
+function isFileName(name: string): boolean {
+  return [...OF_AGENT, EVERYBODY_FILE, README_FILE, 'checkpoint', 'key.pub'].includes(name);
 }
 
 /** What lies in a bundle without belonging there. */
@@ -75,7 +95,7 @@ export function isOwnSpelling(line: string): boolean {
 
 /** The lines of a file, each ended by a line feed; null when there is no such file. */
 export function linesOf(file: string): readonly string[] | null {
-  const text = textIfThere(file);
+  const text = readTextSafely(file, { bytesMax: BYTES_MAX });
   if (text === null) return null;
   const lines = text.split('\n');
   // What follows the last line feed counts only when there is something.

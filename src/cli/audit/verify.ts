@@ -24,7 +24,7 @@ import { verifySource } from './verify-source.ts';
 const UNSIGNED =
   'nobody signed these windows: they fit together, and nothing shows who made them or that none followed';
 const UNKNOWN_KEY =
-  'note: the log is checked with the key that lies beside it; whoever rewrote all of it would pass. Give --key.';
+  'note: the log is checked with the key beside it. Somebody who rewrote all of it would pass: give the key you know with --key.';
 
 /** Verifies a file, a bundle or a data folder; returns the exit code. */
 export async function auditVerify(args: readonly string[]): Promise<number> {
@@ -58,7 +58,6 @@ export async function auditVerify(args: readonly string[]): Promise<number> {
   if (path !== undefined && found?.isFile() === true) {
     return verifyFile(path, report, { isSigned: trusted.key !== null, json: values.json });
   }
-  if (trusted.key === null) report.note(UNKNOWN_KEY);
   if (path === undefined) return verifyData(dataFolder(values.data), trusted, report);
   return verifyBundle(path, trusted, report);
 }
@@ -70,6 +69,7 @@ export function dataFolder(data: string | undefined): string {
 
 async function verifyData(data: string, trusted: Trusted, report: AuditReport): Promise<number> {
   const source = await openDataSource(data);
+  if (trusted.key === null) report.note(UNKNOWN_KEY);
   try {
     const entries = checkedEntries(source.logFolder, trusted, report);
     if (entries !== null) await verifySource(source, entries, report, trusted.key);
@@ -84,8 +84,9 @@ async function verifyBundle(
   trusted: Trusted,
   report: AuditReport,
 ): Promise<number> {
+  if (trusted.key === null) report.note(UNKNOWN_KEY);
   const unreadable = unreadableIn(folder);
-  for (const name of unreadable) report.problem(`${name} is no plain file, so it is not read`);
+  for (const name of unreadable) report.problem(name);
   if (unreadable.length > 0) return report.end();
   const entries = checkedEntries(join(folder, 'log'), trusted, report);
   if (entries === null) return report.end();

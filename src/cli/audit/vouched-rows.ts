@@ -85,14 +85,16 @@ async function withSegment(
   store: Pick<Store, 'read'>,
   agent: string,
   lastRecord: number,
-  { window }: AuditWindow,
+  newest: Partial<AuditWindow>,
 ): Promise<number> {
+  // What somebody put there need not be a window; then nothing is measured under anything.
+  const under = newest.window?.constitution_id;
   let current = '';
   for await (const row of rowsOf(store, agent)) {
-    if (row.seq > lastRecord && current === window.constitution_id) return lastRecord;
+    if (row.seq > lastRecord && current === under) return lastRecord;
     if (row.kind !== 'segment') continue;
     current = constitutionOf(row) ?? current;
-    if (row.seq > lastRecord && current === window.constitution_id) return row.seq;
+    if (row.seq > lastRecord && current === under) return row.seq;
   }
   return lastRecord;
 }

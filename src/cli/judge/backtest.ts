@@ -29,7 +29,7 @@ const HELP = `tripwire backtest [AGENT…] [settings] [--hours N] [--data DIR] [
 
 Judges what the agents did again under other settings, and tells which stops these would have gained and lost against
 what happened. What is not named is as it is in force. It only reads, and may run beside a server, in the database that
-store names, too. The story stays the one that was recorded: what an agent would have done instead, nobody knows.
+store names, too. The recorded calls stay as they are: what an agent would have done instead, nobody knows.
   --kill-switch on|off             as in force when left out; on when another of its settings is named
   --threshold N                    of the kill switch (1 to 50)
   --window-size N                  of the literal detector (5 to 100)

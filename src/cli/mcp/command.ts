@@ -34,7 +34,7 @@ const HELP = `tripwire mcp [--agent NAME] [--root DIR] [--config FILE] -- COMMAN
 tripwire mcp --url URL [--header NAME=VARIABLE…] [--insecure] [--agent NAME] [--root DIR] [--config FILE]
 
 Starts an MCP server, or speaks to one over HTTP, with a gate before it: every tool call is judged by the policies of
-tripwire.yaml and by what stands against the agent, and recorded. What is denied does not reach the server; the client
+tripwire.yaml and by what holds the agent, and recorded. What is denied does not reach the server; the client
 gets the reason as an error of the tool. Put it into a client's configuration in place of the server's command or
 address: the client always speaks to it over standard input and output.
 A running Tripwire is the gate: the one at TRIPWIRE_URL (with TRIPWIRE_AGENT_KEY), else that of the data folder. Without

@@ -6,6 +6,7 @@ import { constants } from 'node:os';
 import type { McpTransport } from '../../adapters/mcp/index.ts';
 import { assert } from '../../base/assert.ts';
 import type { Environment } from '../../base/environment.ts';
+import { startProblem } from '../../base/node/start-problem.ts';
 import type { HttpAddress } from './http/address.ts';
 import { HttpServer } from './http/server.ts';
 import { JsonLines } from './lines.ts';
@@ -72,7 +73,7 @@ export function httpServer(address: HttpAddress, say: Say): GuardedServer {
 function exitOf(child: ChildProcess, program: string, say: Say): Promise<number> {
   return new Promise((settle) => {
     child.once('error', (error) => {
-      say(`cannot run ${program}: ${error.message}`);
+      say(`cannot run ${program}: ${startProblem(error)}`);
       settle(NO_COMMAND);
     });
     child.once('close', (code, signal) => {

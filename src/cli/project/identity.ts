@@ -57,7 +57,8 @@ async function identity(args: readonly string[]): Promise<number> {
   });
   const [act, ...more] = positionals;
   if ((act !== 'show' && act !== 'pin') || more.length > 0) {
-    throw usage(`identity takes show or pin, not ${JSON.stringify(positionals.join(' '))}`);
+    const given = positionals.length === 0 ? '' : `, not ${JSON.stringify(positionals.join(' '))}`;
+    throw usage(`identity takes show or pin${given}`);
   }
   if (act === 'show' && values.role.length > 0) throw usage('--role belongs to identity pin');
   const place = placeBelow(values.root);

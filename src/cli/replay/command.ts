@@ -14,9 +14,9 @@ import { isSession, replaySession } from './session.ts';
 
 const HELP = `tripwire replay RECORDING|JOURNAL|SESSION [--json]
 
-Judges a recording again, under the constitution that stands in its header; or every agent of a
+Judges a recording again, under the constitution that its header names; or every agent of a
 journal (journal.db in the data folder, or the postgres://… of a database, also while servers run), under
-those that stand in it.
+those that it names.
 SESSION is the id of a coding agent's session, or a file of .geometry/replays: shows what it did and
 what it was answered, and proves that nothing of it was changed. On a terminal it goes step by step.
   --json                 the outcome as JSON, for a journal one line an agent, for a session one line

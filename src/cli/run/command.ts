@@ -8,6 +8,7 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { parseArgs } from 'node:util';
 import { errorWords } from '../../base/error-words.ts';
+import { startProblem } from '../../base/node/start-problem.ts';
 import { clientOfProgram } from '../../clients/every-client.ts';
 import { clientArguments, clientVariables, settingsNote } from '../../clients/lines.ts';
 import { TripwireError } from '../../core/index.ts';
@@ -42,7 +43,7 @@ With a task it supervises: turn after turn, restarts, other engines, advisors, a
   --max-iterations N   so many turns, then a checkpoint; kept as safety.max_iterations
   --until TIME         07:00, 8h, 90m or a date; then it ends
   --budget TOKENS      120000, 500k or 2M; then it ends
-  --resume             goes on with a night that was not finished
+  --resume             continues a night that was not finished
 Exit codes of a night: 0 done; 1 it ended before (STOP, time, budget); 130 interrupted, to be resumed.
 A file named STOP in the project's .geometry folder ends the command and all it started, PAUSE stops it for a while. With a
 task, a stop of the agent (tripwire stop, the kill switch) does so too, until it is lifted.
@@ -158,7 +159,7 @@ function runCommand(
       resolve(code);
     };
     child.once('error', (error) => {
-      say(`cannot run ${program}: ${error.message}`);
+      say(`cannot run ${program}: ${startProblem(error)}`);
       ended(NO_COMMAND);
     });
     child.once('exit', (code, signal) => {

@@ -34,10 +34,12 @@ export async function restarted(
   for (let done = 0; ; done += 1) {
     await told('started');
     const code = await run();
-    const isCrash = !NO_CRASHES.has(code);
-    await told('ended', isCrash);
-    if (!isCrash || done >= restarts) return code;
-    if (await isStopped()) {
+    const isFailed = !NO_CRASHES.has(code);
+    // A client whose request was refused ends with an error, and did not crash.
+    const wasStopped = isFailed && (await isStopped());
+    await told('ended', isFailed && !wasStopped);
+    if (!isFailed || done >= restarts) return code;
+    if (wasStopped) {
       say(`it ended with exit code ${code} and is not started again: it is stopped`);
       return code;
     }

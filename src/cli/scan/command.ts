@@ -33,7 +33,7 @@ const HELP = `tripwire scan [PATH…] [--since DATE|7d] [--json] [--html FILE] [
 
 Reads the transcripts that agents left on this machine (${EVERY_CLIENT.map(({ title }) => title).join(', ')}) and those
 in the files and folders given (also message logs of OpenAI and Anthropic, SWE-agent trajectories), and shows
-which runs were stuck, from which call, what went after that point, and what would have stopped them. Also what went
+which runs were stuck, from which call, what was spent after it, and what would have stopped them. Also what was spent
 elsewhere: subagents, starting context, caches that were written again, errors in a row, retries, unfinished work.
 Nothing is changed and nothing leaves the machine.
   --since DATE|7d        only runs that ended since that day, or since 24h, 7d, 4w

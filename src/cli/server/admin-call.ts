@@ -87,10 +87,9 @@ function failureAt(url: string, error: unknown): ApiProblem {
     const seconds = ANSWER_TIMEOUT_MS / 1_000;
     return ownProblem('no-answer', `${url} does not answer within ${seconds} s.`);
   }
-  return ownProblem(
-    'not-running',
-    `No Tripwire is running here. Start one: tripwire up (nothing answers at ${url})`,
-  );
+  // A port that the server chooses when it starts is none to name.
+  const where = new URL(url).port === '0' ? '' : ` (nothing answers at ${url})`;
+  return ownProblem('not-running', `No Tripwire is running here. Start one: tripwire up${where}`);
 }
 
 function notTripwire(url: string): ApiProblem {

@@ -1,5 +1,6 @@
 /**
- * `tripwire migrate`: moves a journal between a data folder and a Postgres database.
+ * `tripwire migrate`: moves a journal between a data folder and a Postgres database, and makes the tables of one for a role
+ * that may not.
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -7,16 +8,20 @@ import { parseArgs } from 'node:util';
 import { TripwireError } from '../../core/errors.ts';
 import { openJournal } from '../../server/journal-store.ts';
 import { moveJournal } from '../../server/move-journal.ts';
-import type { Store } from '../../store/index.ts';
+import { prepareDatabase, type Store } from '../../store/index.ts';
 import type { Command } from '../command.ts';
 import { complain, say, sayJson } from '../terminal/say.ts';
 
 const HELP = `tripwire migrate --from DIR|URL --to DIR|URL [--json]
+       tripwire migrate --to URL [--grant ROLE] [--json]
 
 Moves a journal with its events, evidence, documents and keys from a data folder to a Postgres database, or back. Both must
-be served by nobody. The source is only read; every row is compared in the end. Interrupted, it goes on where it was.
+be without a running server. The source is only read, and every row is compared at the end. If it was interrupted, run it
+again: it continues where it was.
   --from DIR|URL  a data folder, or postgres://USER@HOST:PORT/NAME
   --to DIR|URL    the same; empty, or with a part of this very journal
+  --grant ROLE    without --from: makes the tables of a database as the user of the address, who owns them, or brings them up
+                  to date, and lets ROLE serve it: it can add to the journal, and neither change nor delete what is in it
   --json          one JSON object with what was moved
 Files of the data folder that are not the journal (settings, token, audit, stop files) stay where they are.
 Exit codes: 0 moved and compared; 2 not moved, and says why.`;
@@ -30,10 +35,15 @@ async function migrate(args: readonly string[]): Promise<number> {
     options: {
       from: { type: 'string' },
       to: { type: 'string' },
+      grant: { type: 'string' },
       json: { type: 'boolean', default: false },
     },
   });
-  const { from, to, json } = values;
+  const { from, to, grant, json } = values;
+  if (from === undefined && to?.includes('://') === true) return prepare(to, grant, json);
+  if (grant !== undefined) {
+    throw new TripwireError('USAGE', '--grant ROLE goes with --to URL alone, without --from');
+  }
   if (from === undefined || to === undefined) {
     throw new TripwireError('USAGE', 'name both: --from DIR|URL --to DIR|URL');
   }
@@ -58,6 +68,13 @@ async function migrate(args: readonly string[]): Promise<number> {
   } finally {
     for (const store of opened) await store.close();
   }
+}
+
+async function prepare(url: string, role: string | undefined, json: boolean): Promise<number> {
+  await prepareDatabase(url, role ?? null);
+  if (json) sayJson({ prepared: true, granted: role ?? null });
+  else say(`the tables are there${role === undefined ? '' : `, and ${role} may serve them`}`);
+  return 0;
 }
 
 /** A data folder by its path, a database by its address. */

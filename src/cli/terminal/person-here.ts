@@ -10,7 +10,7 @@ import { complain } from './say.ts';
 const NAMED = 'twc_';
 
 const NOBODY =
-  'releasing needs a person: run this in a terminal. A program needs a token with a name (page Settings, Tokens) in ' +
+  'this needs a person: run it in a terminal. A program needs a token with a name (page Settings, Tokens) in ' +
   'TRIPWIRE_ADMIN_TOKEN. Nothing was changed.';
 
 /** How a release is confirmed. */
@@ -28,6 +28,6 @@ export async function isPersonsRelease({ isSaid, ask }: Confirmation): Promise<b
     return false;
   }
   if (isSaid || (await ask())) return true;
-  complain('tripwire: that is no yes; nothing was changed');
+  complain('tripwire: not confirmed; nothing was changed');
   return false;
 }

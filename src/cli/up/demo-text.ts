@@ -12,6 +12,8 @@ export interface DemoEnds {
   readonly healthy: AgentEnd;
   readonly looping: AgentEnd;
   readonly runaway: AgentEnd;
+  /** Whether the runaway was made to wait; on a busy machine it may never come to speed. */
+  readonly waited: boolean;
 }
 
 /** What is about to be seen. */
@@ -29,13 +31,16 @@ export function openingLines(server: RunningServer): Line[] {
   ];
 }
 
-/** What an agent's end means, in sentences. */
-export function storyLines(end: AgentEnd): readonly string[] {
+/** What an agent's end means, in sentences; one that was ended by the show waited or was never made to. */
+export function storyLines(end: AgentEnd, waited = false): readonly string[] {
   const { kind, reason, steps, status, message } = end;
   if (reason === 'refused') {
     return [`${kind} asked once more and got HTTP ${status}: ${message}`];
   }
   if (reason === 'finished') return [`${kind} finished its work in ${steps} calls, untouched.`];
+  if (reason === 'cancelled' && !waited) {
+    return [`${kind} made ${steps} calls, and the show ended before it was made to wait.`];
+  }
   if (reason === 'cancelled') {
     return [`${kind} still waits after ${steps} calls: its next request is held back, not lost.`];
   }
@@ -44,14 +49,14 @@ export function storyLines(end: AgentEnd): readonly string[] {
 
 /** What was seen, and what to do next. */
 export function closingLines(server: RunningServer, ends: DemoEnds, stays: boolean): Line[] {
-  const { healthy, looping, runaway } = ends;
+  const { healthy, looping, runaway, waited } = ends;
   const data = server.config().data;
   return [
     [],
     [span('What you saw', 'bold')],
     [span(`  healthy  ${healthy.steps} calls, ${verdict(healthy)}`)],
     [span(`  looping  ${looping.steps} calls, ${verdict(looping)}`)],
-    [span(`  runaway  ${runaway.steps} calls, ${verdict(runaway)}`)],
+    [span(`  runaway  ${runaway.steps} calls, ${verdict(runaway, waited)}`)],
     [],
     [span('Next, with your own agents', 'bold')],
     [span('  bin/tripwire scan             what your agents have already wasted here')],
@@ -71,14 +76,16 @@ export function closingLines(server: RunningServer, ends: DemoEnds, stays: boole
   ];
 }
 
-function verdict({ reason }: AgentEnd): string {
+function verdict({ reason }: AgentEnd, waited = false): string {
   switch (reason) {
     case 'finished':
       return 'never stopped';
     case 'refused':
       return 'stopped by the loop detector until a person resumes it';
     case 'cancelled':
-      return 'made to wait a minute: it sped up too much';
+      return waited
+        ? 'made to wait a minute: it sped up too much'
+        : 'never made to wait: this machine is too busy for it to speed up';
     case 'unreachable':
     case 'gave_up':
       return `not as planned: ${reason}`;

@@ -113,13 +113,17 @@ async function play(
   const over = new AbortController();
   const signal = AbortSignal.any([over.signal, interrupted, AbortSignal.timeout(SHOW_MS_MAX)]);
   const columns = canDraw(process.stdout, process.env) ? process.stdout.columns || 80 : null;
+  let waited = false;
   const waits = new Promise<void>((resolve) => {
     server.gate.onEvent(({ agent, eventType }) => {
-      if (agent === 'runaway' && eventType === 'veto') resolve();
+      if (agent !== 'runaway' || eventType !== 'veto') return;
+      waited = true;
+      resolve();
     });
   });
   const story = (end: AgentEnd) => {
-    if (!interrupted.aborted) tell(storyLines(end).flatMap((text) => wrapped(text, columns)));
+    if (!interrupted.aborted)
+      tell(storyLines(end, waited).flatMap((text) => wrapped(text, columns)));
     return end;
   };
   const letLoose = (kind: AgentEnd['kind'], more: Partial<HttpAgentOptions> = {}) => {
@@ -149,7 +153,12 @@ async function play(
   await Promise.all([healthy, looping, Promise.race([waits, runaway])]);
   await delay(WAITING_SEEN_MS, undefined, { signal: interrupted }).catch(() => undefined);
   over.abort();
-  const ends = { healthy: await healthy, looping: await looping, runaway: story(await runaway) };
+  const ends = {
+    healthy: await healthy,
+    looping: await looping,
+    runaway: story(await runaway),
+    waited,
+  };
   return interrupted.aborted ? null : ends;
 }
 

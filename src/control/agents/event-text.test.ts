@@ -43,6 +43,18 @@ test.each<[string, string, string, ToldEvent['details']]>([
     'RUNAWAY_DETECTED: beats every 3210 ms on average, before that every 11000 ms, since 1794782681868',
     { veto: 'RUNAWAY_DETECTED', until: 1_794_782_681_868 },
   ],
+  [
+    'Waiting: Health 0.52 is below 0.6 after a loop',
+    'veto',
+    'HEALTH_DEGRADED: "health 0.52 is below 0.6 after a loop" (by "health", since 1794782681868; lifted by release)',
+    { veto: 'HEALTH_DEGRADED' },
+  ],
+  [
+    'Waiting: Cooling down after a limit was reached; waiting until 14:17',
+    'veto',
+    'COOLDOWN_ACTIVE: until 1794782681868, since 1794782621868',
+    { veto: 'COOLDOWN_ACTIVE', until: 1_794_782_681_868 },
+  ],
   ['Joined: A new agent', 'operator', 'configure by tripwire: registered', { registered: true }],
   [
     'Person: Resumed by ada: the token is renewed',

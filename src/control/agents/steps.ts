@@ -9,6 +9,7 @@ import type { RecordedDecision, RecordedReport } from '../../core/records/short-
 import { isIntact, readRow, type RecordEntry } from '../../journal/index.ts';
 import type { JournalRow, Store } from '../../store/index.ts';
 import type { scoresView, stepView } from '../api/schemas.ts';
+import { isRefused } from '../figures/spend-ledger.ts';
 import { inUsd } from '../figures/spend-view.ts';
 import { actWords } from './event-text.ts';
 
@@ -80,9 +81,10 @@ function withoutWords(step: StepView): StepView {
 function stepOf(
   seq: number,
   record: AgentRecord,
-  { activity, health, safety, killSwitch }: RecordedDecision,
+  decision: RecordedDecision,
   said: Pick<StepView, 'observed' | 'repeated'>,
 ): StepView {
+  const { activity, health, safety, killSwitch } = decision;
   return {
     seq,
     at: timestampOf(record),
@@ -91,10 +93,11 @@ function stepOf(
     kind: record.type,
     purpose: record.type === 'admit' ? record.purpose : null,
     call: 'call' in record ? (record.call ?? null) : null,
-    what: whatOf(record),
+    what: seq === 1 && record.type === 'operator' ? 'joined as a new agent' : whatOf(record),
     tool: toolsOf(record)[0] ?? null,
     ...said,
     allowed: safety.allowed,
+    waits: !safety.allowed && record.type === 'admit' && !isRefused(record, decision),
     reason: safety.reason,
     veto: safety.vetoReason ?? null,
     mode: activity.mode,

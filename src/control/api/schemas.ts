@@ -270,6 +270,8 @@ export const stepView = z.strictObject({
   /** The same call or answer came in the steps before. */
   repeated: z.boolean(),
   allowed: z.boolean(),
+  /** What asks is only kept waiting: a limit of the constitution passes by itself. */
+  waits: z.boolean(),
   reason: z.string(),
   veto: z.string().nullable(),
   mode: z.string(),

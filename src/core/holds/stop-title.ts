@@ -63,6 +63,12 @@ function isDetectors({ hold, by }: Pick<StopFacts, 'hold' | 'by'>): boolean {
   return hold === 'kill_switch' && by === 'detector';
 }
 
+/** Whether the title names who stopped it. */
+export function titleNamesWho({ hold, by }: Pick<StopFacts, 'hold' | 'by'>): boolean {
+  if (hold === 'kill_switch') return !isDetectors({ hold, by });
+  return hold === 'manual' || hold === 'stop_all' || hold === 'paused';
+}
+
 /** What a person did, with the reason that they gave. */
 export function actTitle(what: string, by: string, why: string): string {
   return unreasoned.test(why) ? `${what} by ${by}` : `${what} by ${by}: ${why}`;

@@ -50,8 +50,12 @@ const causes: Readonly<Record<SafetyVeto, (reason: string) => string>> = {
       ? plainly(reason)
       : `Needs ${grouped(made)} tool calls within a minute; the limit is ${grouped(limit)}`;
   },
-  COOLDOWN_ACTIVE: () => 'Cooling down after an earlier stop',
-  HEALTH_DEGRADED: (reason) => plainly(reason),
+  COOLDOWN_ACTIVE: () => 'Cooling down after a limit was reached',
+  HEALTH_DEGRADED: (reason) => {
+    // A hold says its words in quotes.
+    const [, why] = /^(?:HEALTH_DEGRADED: )?"((?:[^"\\]|\\.)*)" \(by "health"/.exec(reason) ?? [];
+    return why === undefined ? plainly(reason) : plainly(why);
+  },
 };
 
 /** The first thing that a reason names, without its code and its times. */

@@ -57,7 +57,10 @@ function checkFields(value: unknown, fields: Fields, context: Context): void {
       fail(at(context, key), 'is missing');
     }
   }
-  if (Object.keys(value).length !== present) refuseStranger(value, fields, context);
+  let members = 0;
+  // What a plain object inherits is never enumerable.
+  for (const _ in value) members += 1;
+  if (members !== present) refuseStranger(value, fields, context);
 }
 
 /** Names the member that is there but should not be. */

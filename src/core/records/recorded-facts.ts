@@ -38,9 +38,14 @@ export function costOfResult(
   return costMicroUsd ?? (result.tokensUsed + cachedTokens === 0 ? 0 : null);
 }
 
+/** ASCII that a name may contain: a byte each. */
+const PLAIN = /^[ !#-[\]-~]*$/;
+
 /** The name within so many bytes, without what names may not contain; undefined when nothing is left. */
 function recordedName(given: string | undefined, bytesMax: number): string | undefined {
   if (given === undefined) return undefined;
+  // Nearly every name is one of these, and nothing of it has to go.
+  if (given !== '' && given.length <= bytesMax && PLAIN.test(given)) return given;
   let name = '';
   let used = 0;
   // By code points, so that no character is cut in half; the ones far behind the limit are not looked at.

@@ -4,6 +4,7 @@
  * @module
  */
 export {
+  BUDGETS as BUDGET_KINDS,
   brokenBudget,
   callAsked,
   EXTEND_PERCENT,

@@ -25,35 +25,60 @@ export function countSpend(
 ): UsageState {
   const second = Math.floor(now / SECOND_MS);
   const minute = Math.floor(now / MINUTE_MS);
-  const tokens = rotated(usage.tokens, usage.second, second);
-  const calls = rotated(usage.calls, usage.second, second);
-  const minutes = rotated(usage.minutes, usage.minute, minute);
-  if (settles !== undefined) {
-    const thenSecond = Math.floor(settles.timestamp / SECOND_MS);
-    const thenMinute = Math.floor(settles.timestamp / MINUTE_MS);
-    add(tokens, second, thenSecond, -settles.tokenCount, TOKENS_MAX);
-    add(calls, second, thenSecond, -settles.toolCalls, TOOL_CALLS_MAX);
-    add(minutes, minute, thenMinute, -settles.tokenCount, TOKENS_PER_MINUTE_MAX);
+  const settled = settles?.timestamp ?? now;
+  const takenBack = settles ?? NOTHING;
+  const inSeconds = { from: usage.second, to: second, settled: Math.floor(settled / SECOND_MS) };
+  const inMinutes = { from: usage.minute, to: minute, settled: Math.floor(settled / MINUTE_MS) };
+  const [gone, spent] = [takenBack.tokenCount, spend.tokenCount];
+  return {
+    second,
+    tokens: moved(usage.tokens, inSeconds, gone, spent, TOKENS_MAX),
+    calls: moved(usage.calls, inSeconds, takenBack.toolCalls, spend.toolCalls, TOOL_CALLS_MAX),
+    minute,
+    minutes: moved(usage.minutes, inMinutes, gone, spent, TOKENS_PER_MINUTE_MAX),
+  };
+}
+
+const NOTHING: Spend = Object.freeze({ tokenCount: 0, toolCalls: 0 });
+
+/** A ring is moved on from one newest slot to another, and what was counted in `settled` is taken back. */
+interface Move {
+  readonly from: number;
+  readonly to: number;
+  readonly settled: number;
+}
+
+/**
+ * A ring moved on, with the slots in between emptied, less what is taken back and with what is spent; the same ring where
+ * no number of it changes, because few calls run tools and many fall into one second.
+ */
+function moved(
+  ring: readonly number[],
+  { from, to, settled }: Move,
+  takenBack: number,
+  spent: number,
+  max: number,
+): readonly number[] {
+  const { length } = ring;
+  let next: number[] | null = null;
+  const set = (slot: number, value: number) => {
+    if ((next ?? ring)[slot] === value) return;
+    next ??= ring.slice();
+    next[slot] = value;
+  };
+  const at = (slot: number) => (next ?? ring)[slot] ?? 0;
+  const steps = Math.min(to - from, length);
+  for (let step = 1; step <= steps; step += 1) set((from + step) % length, 0);
+  if (settled <= to && to - settled < length) {
+    set(settled % length, within(at(settled % length) - takenBack, max));
   }
-  add(tokens, second, second, spend.tokenCount, TOKENS_MAX);
-  add(calls, second, second, spend.toolCalls, TOOL_CALLS_MAX);
-  add(minutes, minute, minute, spend.tokenCount, TOKENS_PER_MINUTE_MAX);
-  return { second, tokens, calls, minute, minutes };
+  set(to % length, within(at(to % length) + spent, max));
+  return next ?? ring;
 }
 
-/** A copy of a ring moved on to `head`, with the slots in between emptied. */
-function rotated(ring: readonly number[], previousHead: number, head: number): number[] {
-  const copy = ring.slice();
-  const steps = Math.min(head - previousHead, copy.length);
-  for (let step = 1; step <= steps; step += 1) copy[(previousHead + step) % copy.length] = 0;
-  return copy;
-}
-
-/** Adds to the slot of `index` if it is still in the ring; never below 0, never above `max`. */
-function add(ring: number[], head: number, index: number, amount: number, max: number): void {
-  if (index > head || head - index >= ring.length) return;
-  const slot = index % ring.length;
-  ring[slot] = Math.min(max, Math.max(0, (ring[slot] ?? 0) + amount));
+/** Never below 0, never above `max`. */
+function within(amount: number, max: number): number {
+  return Math.min(max, Math.max(0, amount));
 }
 
 /** Sum of the slots from `head - length + 1` that a reader at `now` (same unit) still sees. */

@@ -3,6 +3,7 @@
  *
  * A number is a word that says so, because one template over many numbers is how one works through a list.
  */
+import { nameParts, placeholderWords, tokensOf } from '../text/text-words.ts';
 import { withoutRandomWords } from './opaque-text.ts';
 
 /** Words of the template; what follows counts as one more. */
@@ -22,9 +23,6 @@ const CHARACTERS_MAX = 20_000;
 const HASH_MASK = 0x7fff;
 const NUMERIC = 0x8000;
 
-const TOKEN = /[\p{L}\p{N}]+/gu;
-/** The words of a name in camelCase, and its numbers. */
-const PART = /[\p{Lu}]?[\p{Ll}]+|[\p{Lu}]+|\p{N}+|\p{Lo}/gu;
 const ID_LENGTH_MIN = 4;
 
 /** Words as hashes. */
@@ -45,9 +43,9 @@ export function argumentWords(args: string): ArgumentWords {
   const slots = parts.slice(0, SLOTS_KEPT).map(wordHash);
   if (parts.length > SLOTS_KEPT) slots.push(wordHash(parts.slice(SLOTS_KEPT).join(' ')));
   const words = new Set<number>();
-  for (const [token] of text.matchAll(TOKEN)) {
+  for (const token of tokensOf(text)) {
     if (isId(token)) words.add(wordHash(token) | NUMERIC);
-    else for (const [word] of token.matchAll(PART)) words.add(wordHash(word.toLowerCase()));
+    else for (const word of nameParts(token)) words.add(wordHash(word.toLowerCase()));
   }
   // Numbers and ids tell entries of a list apart, so they are in the sample before all others.
   const first = [...words].toSorted((a, b) => rank(a) - rank(b));
@@ -81,7 +79,7 @@ export function argumentNames(args: string): readonly string[] {
 /** The ids in a text, as hashed words: what a result hands out, and a later call may use. */
 export function handedIds(text: string): readonly number[] {
   const ids = new Set<number>();
-  for (const [token] of text.matchAll(TOKEN)) {
+  for (const token of tokensOf(text)) {
     if (ids.size === IDS_KEPT) break;
     if (isId(token)) ids.add(wordHash(token) | NUMERIC);
   }
@@ -104,11 +102,9 @@ const queryToken = /[?&][\w.-]{1,40}=(?=[\w%-]*\d)[\w%-]{8,}/g;
 
 /** Arguments without rotating tokens, each word once; numbers stay, because page 2 is not page 1. */
 export function looseArguments(args: string): string {
-  const tokens = withoutRandomWords(args)
+  const stable = withoutRandomWords(args)
     .replace(elementName, '"<token>"')
     .replace(queryToken, '<token>')
-    .replace(/\b(?!\d{4}-\d\d-\d\d)(?=[\w-]*\d[a-z])[\w-]{10,}\b/gi, '<token>')
-    .split(/[^\p{L}\p{N}_<>]+/u)
-    .filter((token) => token !== '');
-  return [...new Set(tokens)].toSorted().join(' ');
+    .replace(/\b(?!\d{4}-\d\d-\d\d)(?=[\w-]*\d[a-z])[\w-]{10,}\b/gi, '<token>');
+  return [...new Set(placeholderWords(stable))].toSorted().join(' ');
 }

@@ -3,22 +3,27 @@
  *
  * A number alone is no wish to see things repeated: "the 12 failing tests" and "in 9 steps" are in every other prompt, and
  * whoever loops under such a prompt loops all the same. So the prompt must speak of repeating, too.
+ *
+ * The patterns are made when a prompt is read: they know the letters of all alphabets, which takes long, and most processes
+ * that load this read none.
  */
 
 /** A whole number with a word behind it. What has a sign, a point or a letter joined to it is a version, a time, a name. */
-const COUNT = /(?<![\p{Lu}\p{Ll}\p{N}\p{S}_.,:/#&%@'"-])\d{1,3}(?=\s\p{L}{2}|\s?x\b|[\p{Lo}×])/gu;
+const count = () =>
+  /(?<![\p{Lu}\p{Ll}\p{N}\p{S}_.,:/#&%@'"-])\d{1,3}(?=\s\p{L}{2}|\s?x\b|[\p{Lo}×])/gu;
 /** Words of repeating, in the languages that people write most prompts in. */
-const REPEATING = new RegExp(
-  [
-    String.raw`\b(?:times|repeat(?:ed|edly|ing|s)?|repetitions?|rerun|runs|rounds|trials|copies|samples)\b`,
-    String.raw`\b\d+\s?x\b|×`,
-    String.raw`\b(?:mal|wiederhol\p{L}*|durchläufe|kopien|stück|fois|répét\p{L}*|copies|exemplaires)\b`,
-    String.raw`\b(?:veces|repit\p{L}*|repet\p{L}*|copias|vezes|cópias|volte|ripet\p{L}*|copie|keer|herhaal\p{L}*|razy|kez|kere)\b`,
-    String.raw`(?<!\p{L})(?:раза?|повтор\p{L}*)(?!\p{L})`,
-    '[次遍份回]|繰り返|重复|번|반복',
-  ].join('|'),
-  'iu',
-);
+const repeating = () =>
+  new RegExp(
+    [
+      String.raw`\b(?:times|repeat(?:ed|edly|ing|s)?|repetitions?|rerun|runs|rounds|trials|copies|samples)\b`,
+      String.raw`\b\d+\s?x\b|×`,
+      String.raw`\b(?:mal|wiederhol\p{L}*|durchläufe|kopien|stück|fois|répét\p{L}*|copies|exemplaires)\b`,
+      String.raw`\b(?:veces|repit\p{L}*|repet\p{L}*|copias|vezes|cópias|volte|ripet\p{L}*|copie|keer|herhaal\p{L}*|razy|kez|kere)\b`,
+      String.raw`(?<!\p{L})(?:раза?|повтор\p{L}*)(?!\p{L})`,
+      '[次遍份回]|繰り返|重复|번|반복',
+    ].join('|'),
+    'iu',
+  );
 /** Fewer repeats are nobody's loop, and of more than these a person may say so. */
 const COUNT_MIN = 4;
 const COUNT_MAX = 100;
@@ -27,11 +32,11 @@ const CHARACTERS_READ = 4_096;
 /** The largest number of times or things that a prompt wants repeated; 0 for none. */
 export function askedCount(prompt: string): number {
   const text = prompt.slice(0, CHARACTERS_READ);
-  if (!REPEATING.test(text)) return 0;
+  if (!repeating().test(text)) return 0;
   let largest = 0;
-  for (const [digits] of text.matchAll(COUNT)) {
-    const count = Number(digits);
-    if (count <= COUNT_MAX) largest = Math.max(largest, count);
+  for (const [digits] of text.matchAll(count())) {
+    const times = Number(digits);
+    if (times <= COUNT_MAX) largest = Math.max(largest, times);
   }
   return largest >= COUNT_MIN ? largest : 0;
 }

@@ -4,6 +4,7 @@
  * Digits stay in successes, where they are progress ("45 %"), and go in errors, where they are
  * noise (the shell's own line counter makes every "command not found" unique).
  */
+import { singleSpaced } from '../text/normalise-text.ts';
 import { MASK, masked, withoutRandomWords } from './opaque-text.ts';
 
 /** Ids with a prefix, such as req_8fKd2x: volatile in errors and in results of a line or two. */
@@ -23,7 +24,6 @@ const fieldEnd = /(?<=["\d\]}el]),\s*(?=["{])/;
 
 /** A paragraph on one line is as many lines as it has sentences: a page of news is more than the menu above it. */
 const PARAGRAPH_CHARACTERS = 160;
-const sentenceEnd = /(?<=[\p{L}\p{N})"'’”][.!?。！？])\s+(?=\S)/u;
 
 /** Line hashes are 24 bits: the thread remembers hundreds of them. */
 const LINE_HASH_MASK = 0xffffff;
@@ -43,8 +43,12 @@ export function resultLines(text: string, form: LineForm): string[] {
   const known = isFew ? lines.map((line) => line.replace(prefixedId, '<id>')) : lines;
   return known.flatMap((line) => {
     if (objectStart.test(line)) return wholeFields(line);
-    return line.length > PARAGRAPH_CHARACTERS ? line.split(sentenceEnd) : line;
+    return line.length > PARAGRAPH_CHARACTERS ? sentencesOf(line) : line;
   });
+}
+
+function sentencesOf(line: string): readonly string[] {
+  return line.split(/(?<=[\p{L}\p{N})"'’”][.!?。！？])\s+(?=\S)/u);
 }
 
 /** The lines that are not empty. Ids one below the other are a list, and each is an entry. */
@@ -68,14 +72,9 @@ function normalLine(raw: string, form: LineForm, isShort: boolean): string {
   // Everything else that is volatile has a digit in it or lies in a temporary folder, and most lines have neither.
   const hasDigits = /\d/.test(known);
   const unnumbered = hasDigits ? known.replace(lineNumber, '') : known;
-  const shown = singleSpaced(masked(unnumbered, hasDigits, isShort));
+  const shown = singleSpaced(masked(unnumbered, hasDigits, isShort)).trim();
   const line = form === 'screen' && shown !== '' ? `${/^ */.exec(raw)?.[0] ?? ''}${shown}` : shown;
   return form !== 'exact' && hasDigits ? line.replace(/\d+/g, '#') : line;
-}
-
-/** Most lines have single spaces already, and looking is cheaper than replacing. */
-function singleSpaced(line: string): string {
-  return (/[^\S ]|\s\s/.test(line) ? line.replace(/\s+/g, ' ') : line).trim();
 }
 
 /** A name as it would stand on a line of its own. */

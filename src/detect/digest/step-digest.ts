@@ -6,6 +6,7 @@
  */
 import { hash } from 'node:crypto';
 import { normaliseText } from '../text/normalise-text.ts';
+import { spokenWords } from '../text/text-words.ts';
 import type { ToolEvent } from '../thread/transcript.ts';
 import { argumentNames, argumentWords, handedIds, looseArguments } from './argument-words.ts';
 import { executedCall, toldWaitMs } from './executed-call.ts';
@@ -31,16 +32,12 @@ const CONTENT_CHARACTERS = 120;
 const ECHO_LENGTH_MIN = 4;
 const ECHO_LENGTH_MAX = 300;
 const ECHO_RESULT_MAX = 300;
-const ASKED_WORD = /[\p{L}\p{N}_]{4,}/gu;
 const IDS_CHARACTERS = 2_000;
 const NUMBERS_CHARACTERS = 600;
 const ERROR_CHARACTERS = 300;
 const PICTURE = /^\s*[[<]?(?:image|picture|screenshot)[^\n\]>]{0,60}[\]>]?\s*$/i;
-/** Words of a sentence; figures and names of files are none. */
-const SPOKEN = /(?<![\w./-])[\p{L}']{2,}(?![\w/-]|\.\w)/gu;
 const SENTENCE_WORDS = 5;
 const SENTENCE_CHARACTERS = 400;
-const WORD = /[\p{L}\p{N}_]{2,}/gu;
 const NUMBER = /\d+(?:\.\d+)?/g;
 /** A clock goes on by itself. */
 const TIME_OF_DAY = /(?<![\d:.])(?:[01]?\d|2[0-3]):[0-5]\d(?![\d:.])/g;
@@ -177,10 +174,11 @@ function withoutEcho(
 
 /** What one line repeats of the question, word by word. */
 function withoutWords(text: string, asked: string): string {
-  const words = new Set(asked.match(ASKED_WORD));
+  const askedWord = /[\p{L}\p{N}_]{4,}/gu;
+  const words = new Set(asked.match(askedWord));
   return words.size === 0
     ? text
-    : text.replace(ASKED_WORD, (word) => (words.has(word) ? '<arg>' : word));
+    : text.replace(askedWord, (word) => (words.has(word) ? '<arg>' : word));
 }
 
 /** The first and the last numbers of a text: a counter stands at an end. */
@@ -195,7 +193,7 @@ function endNumbers(text: string): readonly number[] {
 /** Whether a text says something in words, and is no more than a few lines. */
 function isSentence(text: string): boolean {
   if (text.length > SENTENCE_CHARACTERS) return false;
-  return (text.match(SPOKEN)?.length ?? 0) >= SENTENCE_WORDS;
+  return spokenWords(text).length >= SENTENCE_WORDS;
 }
 
 function wholeNumber(number: number): number {
@@ -212,10 +210,11 @@ function endsOf(text: string): string {
 
 /** Which error it was: its first lines without what they only repeat of the call. */
 function errorKind(lines: readonly string[], call: string): string {
-  const asked = new Set(call.toLowerCase().match(WORD) ?? []);
+  const words = /[\p{L}\p{N}_]{2,}/gu;
+  const asked = new Set(call.toLowerCase().match(words) ?? []);
   return normaliseText(lines.slice(0, ERROR_LINES).join('\n'))
     .replace(/(["'`])(?:(?!\1).){1,200}\1/g, '<arg>')
-    .replace(WORD, (word) => (asked.has(word.toLowerCase()) ? '<arg>' : word))
+    .replace(words, (word) => (asked.has(word.toLowerCase()) ? '<arg>' : word))
     .replace(/(?:<arg>[^\p{L}\p{N}<]*)+/gu, '<arg> ')
     .slice(0, ERROR_CHARACTERS);
 }

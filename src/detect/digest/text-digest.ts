@@ -3,7 +3,7 @@
  */
 import { hash } from 'node:crypto';
 import { findChant, type Chant } from '../text/chant.ts';
-import { normaliseText } from '../text/normalise-text.ts';
+import { normaliseText, singleSpaced } from '../text/normalise-text.ts';
 import { wordHashes } from '../text/word-hashes.ts';
 import { askedCount } from './asked-count.ts';
 import { latinIds } from './opaque-text.ts';
@@ -46,11 +46,10 @@ export function digestText(
   const text = latinIds(given);
   const hashes = wordHashes(text);
   const long = kind === 'prompt' && hashes.length >= LONG_PROMPT_WORDS;
-  const comparable = long
-    ? normaliseText(text.replace(hexId, '<id>'))
-    : text.replace(hexId, '<id>');
-  const spaced = comparable.replace(/\s+/g, ' ').trim().toLowerCase();
-  const words = [...new Set(hashes.map((word) => (word ^ (word >>> 16)) & WORD_HASH_MASK))];
+  const named = text.replace(hexId, '<id>');
+  const spaced = singleSpaced(long ? normaliseText(named) : named)
+    .trim()
+    .toLowerCase();
   const count = kind === 'prompt' ? askedCount(text) : 0;
   // Keys in canonical order, as the journal writes them.
   return {
@@ -61,8 +60,24 @@ export function digestText(
     items: kind === 'prompt' ? itemsOf(text) : [],
     kind,
     numbers: numbersOf(text),
-    words: words.toSorted((a, b) => a - b).slice(0, WORDS_KEPT),
+    words: smallest(hashes),
   };
+}
+
+/** The smallest of the words' hashes, each once. */
+function smallest(hashes: readonly number[]): readonly number[] {
+  const sorted = new Uint16Array(hashes.length);
+  for (let index = 0; index < hashes.length; index += 1) {
+    const word = hashes[index] ?? 0;
+    sorted[index] = word ^ (word >>> 16);
+  }
+  sorted.sort();
+  const kept: number[] = [];
+  for (const word of sorted) {
+    if (kept.at(-1) !== word) kept.push(word);
+    if (kept.length === WORDS_KEPT) break;
+  }
+  return kept;
 }
 
 /** What stands between commas and line ends. */

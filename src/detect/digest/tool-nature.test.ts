@@ -1,7 +1,12 @@
 /** What a call can do to the world, by its name and its arguments. */
 import { describe, expect, test } from 'vitest';
 import { executedCall } from './executed-call.ts';
-import { toolNature } from './tool-nature.ts';
+import { KNOWN_TOOLS, natureByRules, toolNature } from './tool-nature.ts';
+
+test('what is known of a tool is what the rules say of it', () => {
+  const said = [...KNOWN_TOOLS.keys()].map((tool) => [tool, natureByRules(tool)]);
+  expect(said).toEqual([...KNOWN_TOOLS]);
+});
 
 describe('the nature of a call', () => {
   test.each([

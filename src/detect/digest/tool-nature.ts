@@ -65,6 +65,35 @@ const rules: readonly NatureRule[] = [
   { nature: 'read', names: /^(websearch|webfetch|readfile|toolsearch)$/ },
 ];
 
+/**
+ * What the rules say of the tools that coding agents call all the time: to compile ten patterns for one name is a good part
+ * of what a hook takes to judge a call.
+ */
+export const KNOWN_TOOLS: ReadonlyMap<string, ToolNature> = new Map<string, ToolNature>([
+  ['Bash', 'run'],
+  ['Edit', 'change'],
+  ['Glob', 'read'],
+  ['Grep', 'read'],
+  ['MultiEdit', 'change'],
+  ['NotebookEdit', 'change'],
+  ['Read', 'read'],
+  ['TodoWrite', 'plan'],
+  ['WebFetch', 'read'],
+  ['WebSearch', 'read'],
+  ['Write', 'change'],
+  ['bash', 'run'],
+  ['edit', 'change'],
+  ['exec_command', 'run'],
+  ['glob', 'read'],
+  ['grep', 'read'],
+  ['read', 'read'],
+  ['read_file', 'read'],
+  ['run_shell_command', 'run'],
+  ['shell', 'run'],
+  ['write', 'change'],
+  ['write_file', 'change'],
+]);
+
 /** Commands that only look, by their first word. */
 const readingCommand =
   /^\s*(?:cd [^;&|]+(?:&&|;)\s*)?(?:ls|dig|host|nslookup|ping|curl(?! .*(?:-X|--request|-d |--data|-F |-T |--upload|-O|-o (?!\/dev\/null)))|cat|head|tail|grep|rg|find|fd|wc|stat|which|pwd|echo|tree|less|file|du|df|env|printenv|ps|date|whoami|journalctl|sed -n|git (?:status|log|diff|show|branch|blame|ls-files|remote)|kubectl (?:get|describe|logs|top)|docker (?:ps|images|logs|inspect)|gh \w+ (?:view|list|checks|status)|npm (?:ls|view|outdated)|pip3? (?:list|show)|systemctl status)\b(?![^|;&]*>)/;
@@ -118,6 +147,11 @@ function wordsOf(name: string): string {
 
 /** The nature that a name tells: its own, or that of what it belongs to. */
 function natureByName(tool: string): ToolNature | undefined {
+  return KNOWN_TOOLS.get(tool) ?? natureByRules(tool);
+}
+
+/** The same by the rules alone. */
+export function natureByRules(tool: string): ToolNature | undefined {
   const own = tool.replace(server, '');
   for (const one of new Set([own, tool])) {
     const [name, bare] = [wordsOf(one), one.toLowerCase()];

@@ -38,15 +38,17 @@ export function isKnownLine(memory: LineMemory, line: number): boolean {
 
 /** The memory after these lines. */
 export function withLines(memory: LineMemory, lines: readonly number[]): LineMemory {
-  const next = memory.slice();
+  // Words alone have no lines, and what is the latest in its places already changes nothing: no copy is made for these.
+  let next: number[] | null = null;
   for (const line of lines) {
     const place = placeOf(line);
     const mark = markOf(line);
-    if (next[place] === mark) continue;
+    if ((next ?? memory)[place] === mark) continue;
+    next ??= memory.slice();
     next[place + 1] = next[place] ?? 0;
     next[place] = mark;
   }
-  return next;
+  return next ?? memory;
 }
 
 function placeOf(line: number): number {

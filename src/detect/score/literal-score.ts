@@ -7,6 +7,7 @@
  * can be shown beside the progress score's.
  */
 import { isNear } from '../text/hamming-distance.ts';
+import { withLast } from '../text/with-last.ts';
 
 /** Similar is a Hamming distance below this. */
 const SIMILAR_BELOW = 3;
@@ -38,6 +39,15 @@ export interface LiteralScore {
   readonly repeatedToolCalls: number;
 }
 
+const NO_CALLS: readonly string[] = Object.freeze([]);
+/** In the place of an entry that is not there. */
+const NOTHING_ASKED: WindowEntry = Object.freeze({
+  request: '',
+  prompt: '',
+  response: null,
+  calls: NO_CALLS,
+});
+
 /** The window with a new request; the oldest goes when it is full. */
 export function addRequest(
   window: LiteralWindow,
@@ -45,7 +55,8 @@ export function addRequest(
   prompt: string,
   size: number,
 ): LiteralWindow {
-  return [...window, { request, prompt, response: null, calls: [] }].slice(-size);
+  const entry: WindowEntry = { request, prompt, response: null, calls: NO_CALLS };
+  return withLast(window, entry, size);
 }
 
 /** The window with the answer to one of its requests, whichever answer comes first. */
@@ -55,28 +66,32 @@ export function addResponse(
   response: string,
   calls: readonly string[],
 ): LiteralWindow {
-  return window.map((entry) =>
-    entry.request === request ? { ...entry, response, calls: calls.slice(0, CALLS_KEPT) } : entry,
-  );
+  const next = window.slice();
+  for (let index = 0; index < next.length; index += 1) {
+    const { request: own, prompt } = next[index] ?? NOTHING_ASKED;
+    if (own !== request) continue;
+    next[index] = { request, prompt, response, calls: calls.slice(0, CALLS_KEPT) };
+  }
+  return next;
 }
 
 /** The score of a window: its newest prompt and newest answer against the earlier ones. */
 export function literalScore(window: LiteralWindow): LiteralScore {
-  const newest = window.at(-1);
-  const answeredAt = window.findLastIndex(({ response }) => response !== null);
-  const answered = window[answeredAt];
-  const answer = answered?.response ?? null;
-  let [similarPrompts, similarResponses, repeatedToolCalls] = [0, 0, 0];
-  let index = 0;
-  for (const { prompt, response, calls } of window) {
-    const isBeforeAnswered = index < answeredAt && answered !== undefined;
-    index += 1;
-    if (index < window.length && newest !== undefined && isSimilar(prompt, newest.prompt)) {
-      similarPrompts += 1;
-    }
-    if (!isBeforeAnswered) continue;
+  const last = window.length - 1;
+  const newest = window[last] ?? NOTHING_ASKED;
+  let answeredAt = last;
+  while (answeredAt >= 0 && window[answeredAt]?.response === null) answeredAt -= 1;
+  const { response: answer, calls: made } = window[answeredAt] ?? NOTHING_ASKED;
+  let similarPrompts = 0;
+  let similarResponses = 0;
+  let repeatedToolCalls = 0;
+  // By hand: both detectors look back with each thing that is said.
+  for (let index = 0; index < last; index += 1) {
+    const { prompt, response, calls } = window[index] ?? NOTHING_ASKED;
+    if (isSimilar(prompt, newest.prompt)) similarPrompts += 1;
+    if (index >= answeredAt) continue;
     if (response !== null && answer !== null && isSimilar(response, answer)) similarResponses += 1;
-    if (calls.some((call) => answered.calls.includes(call))) repeatedToolCalls += 1;
+    if (calls.some((call) => made.includes(call))) repeatedToolCalls += 1;
   }
   const score =
     similarPrompts * PROMPT_POINTS +

@@ -8,6 +8,7 @@
  */
 import type { TextDigest } from '../digest/text-digest.ts';
 import type { ProgressState } from '../memory/progress-state.ts';
+import { withLast } from '../text/with-last.ts';
 import { isParaphrase, REMEMBERED, type TextState } from './text-score.ts';
 import { usualPause } from './waiting.ts';
 
@@ -77,7 +78,7 @@ function isToldAgain({ told }: TextState, { numbers, words }: TextDigest): boole
 export function takePrompt(text: TextState, prompt: TextDigest, begins: boolean): TextState {
   const { exact, numbers, words } = prompt;
   const prompts = [...text.prompts.filter((one) => one !== exact), exact].slice(-REMEMBERED);
-  const asked = [...text.asked, { exact, numbers, words }].slice(-ASKED_KEPT);
+  const asked = withLast(text.asked, { exact, numbers, words }, ASKED_KEPT);
   const told = [...text.told.filter((one) => !numbers.includes(one)), ...numbers].slice(-TOLD_KEPT);
   if (!begins) return { ...text, prompts, asked, told, pressed: true };
   // What was said in a talk is remembered from one prompt to the next, as long as nothing is done.

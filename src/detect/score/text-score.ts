@@ -6,6 +6,7 @@
  */
 import type { TextDigest } from '../digest/text-digest.ts';
 import { overlap } from '../text/overlap.ts';
+import { withLast } from '../text/with-last.ts';
 
 /** Answers that are remembered. */
 export const REMEMBERED = 10;
@@ -69,7 +70,7 @@ export function judgeAnswer(
   digest: TextDigest,
 ): { readonly state: TextState; readonly points: number } {
   const { exact, numbers, words } = digest;
-  const answers = [...state.answers, { exact, numbers, words }].slice(-REMEMBERED);
+  const answers = withLast(state.answers, { exact, numbers, words }, REMEMBERED);
   return { state: { ...state, answers }, points: answerPoints(state, digest) };
 }
 
@@ -108,6 +109,8 @@ function saysNothingNew(said: readonly Said[], words: readonly number[]): boolea
 
 /** How many words nobody said before. */
 function newWords(said: readonly Said[], words: readonly number[]): number {
-  const known = new Set(said.flatMap((one) => one.words));
-  return words.filter((word) => !known.has(word)).length;
+  let fresh = 0;
+  // Of the few words that are kept of the few answers that are, a search is quicker than a set.
+  for (const word of words) if (!said.some((one) => one.words.includes(word))) fresh += 1;
+  return fresh;
 }

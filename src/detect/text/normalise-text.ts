@@ -59,7 +59,6 @@ const replacements: readonly Replacement[] = [
   },
   // Numbers with signs, groups, fractions and exponents.
   { pattern: /\d+(?:[.,_]\d+)*(?:e[+-]?\d+)?/gi, placeholder: '<NUM>' },
-  { pattern: /\s+/g, placeholder: ' ' },
 ];
 
 /** The text with `<TS>`, `<ID>` and `<NUM>` in it and single spaces. */
@@ -73,5 +72,10 @@ export function normaliseText(text: string): string {
       normal = normal.replace(pattern, placeholder);
     }
   }
-  return normal.trim();
+  return singleSpaced(normal).trim();
+}
+
+/** With one space for all white space; most texts have it so, and looking is cheaper than replacing. */
+export function singleSpaced(text: string): string {
+  return /[^\S ]|\s\s/.test(text) ? text.replace(/\s+/g, ' ') : text;
 }

@@ -42,13 +42,13 @@ function samplingMask(characters: number): number {
 /** For each bit, what most features of the words from `from` to `to` have there. */
 function majority(words: readonly number[], from: number, to: number, sampling: number): Halves {
   const pairs = distinctPairs(words, from, to, sampling);
-  const even = pairs.length >= FEATURES_MANY && pairs.length % 2 === 0;
-  const features = even ? [...pairs, pairs.at(-1) ?? 0] : pairs;
-  const ones = countBits(features);
   let lot = 0;
   for (const pair of pairs) lot = (lot + pair) | 0;
-  const low = bitsOver(ones, 0, features.length, mixed(lot));
-  return { low, high: bitsOver(ones, HALF_BITS, features.length, mixed(lot ^ 0x1b873593)) };
+  const even = pairs.length >= FEATURES_MANY && pairs.length % 2 === 0;
+  if (even) pairs.push(pairs.at(-1) ?? 0);
+  const ones = countBits(pairs);
+  const low = bitsOver(ones, 0, pairs.length, mixed(lot));
+  return { low, high: bitsOver(ones, HALF_BITS, pairs.length, mixed(lot ^ 0x1b873593)) };
 }
 
 /** Four bits of a hash as four counters of one byte each. */
@@ -58,25 +58,33 @@ const NIBBLE_LANES: readonly number[] = Array.from(
 );
 const LANE_MAX = 255;
 
+/** How many features have each of 64 bits. */
+interface BitCounts {
+  /** Four counters of one byte each. */
+  readonly lanes: readonly number[];
+  /** What did not fit into them; null where all did. */
+  readonly ones: readonly number[] | null;
+}
+
 /**
  * How many features have each of the 64 bits: sixteen additions a feature instead of 64. In plain lists: most texts are
- * short, and then making typed arrays takes longer than counting.
+ * short, and then making typed arrays takes longer than counting, as does moving the counts of few features anywhere.
  */
-function countBits(features: readonly number[]): number[] {
-  const ones = new Array<number>(2 * HALF_BITS).fill(0);
-  const lanes = new Array<number>((2 * HALF_BITS) / 4).fill(0);
+function countBits(features: readonly number[]): BitCounts {
+  const lanes = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+  let ones: number[] | null = null;
   let pending = 0;
   for (const low of features) {
     addLanes(lanes, 0, low);
     addLanes(lanes, HALF_BITS / 4, mixed(low ^ 0x5bd1e995));
     pending += 1;
     if (pending === LANE_MAX) {
+      ones ??= new Array<number>(2 * HALF_BITS).fill(0);
       emptyLanes(lanes, ones);
       pending = 0;
     }
   }
-  emptyLanes(lanes, ones);
-  return ones;
+  return { lanes, ones };
 }
 
 function addLanes(lanes: number[], offset: number, half: number): void {
@@ -99,10 +107,17 @@ function emptyLanes(lanes: number[], ones: number[]): void {
 }
 
 /** The bits that more than half of the features have; a tie takes the bit of `lot`. */
-function bitsOver(ones: readonly number[], offset: number, features: number, lot: number): number {
+function bitsOver(
+  { lanes, ones }: BitCounts,
+  offset: number,
+  features: number,
+  lot: number,
+): number {
   let bits = 0;
   for (let bit = 0; bit < HALF_BITS; bit += 1) {
-    const twice = 2 * (ones[offset + bit] ?? 0);
+    const packed = lanes[(offset + bit) >> 2] ?? 0;
+    const count = ((packed >>> ((bit & 3) * 8)) & LANE_MAX) + (ones?.[offset + bit] ?? 0);
+    const twice = 2 * count;
     const set = twice === features ? (lot >>> bit) & 1 : twice > features ? 1 : 0;
     bits |= set << bit;
   }
@@ -115,7 +130,7 @@ function distinctPairs(
   from: number,
   to: number,
   sampling: number,
-): readonly number[] {
+): number[] {
   if (to - from === 1) return [mixed(words[from] ?? 0)];
   if (to - from <= FEW_WORDS) return fewDistinctPairs(words, from, to, sampling);
   const pairs: number[] = [];
@@ -141,14 +156,14 @@ function fewDistinctPairs(
   from: number,
   to: number,
   sampling: number,
-): readonly number[] {
-  const seen: number[] = [];
+): number[] {
   const pairs: number[] = [];
   for (let index = from + 1; index < to; index += 1) {
     const pair = pairOf(words, index);
-    if (((pair >>> 1) & sampling) !== 0 || seen.includes(pair)) continue;
-    seen.push(pair);
-    pairs.push(mixed(pair));
+    if (((pair >>> 1) & sampling) !== 0) continue;
+    // No two pairs are mixed into the same number.
+    const feature = mixed(pair);
+    if (!pairs.includes(feature)) pairs.push(feature);
   }
   return pairs;
 }

@@ -5,7 +5,14 @@
  * fails, what ran ahead is thrown away, and nothing is judged until the head was read again: a failed append means
  * "unknown", not "no".
  */
-import { step, type AgentRecord, type AgentState, type StepResult } from '../../core/index.ts';
+import {
+  step,
+  type AgentRecord,
+  type AgentState,
+  type Decision,
+  type StepResult,
+} from '../../core/index.ts';
+import { nextNotice } from '../../core/wake/notice.ts';
 import { migrated, type ChainPoint } from '../../journal/index.ts';
 import type { Batch } from '../../store/index.ts';
 import {
@@ -104,6 +111,13 @@ export class AgentChain {
   peek(record: AgentRecord, state: AgentState = this.latest): StepResult {
     const { constitution } = this.parts;
     return step(migrated(state, constitution), record, constitution);
+  }
+
+  /** When somebody may notice that a decision changed by time alone; null when never. */
+  noticeAt(record: AgentRecord, decision: Decision, state: AgentState): number | null {
+    // What is about a whole session or agent was answered for a thread that it does not name.
+    if (record.type === 'operator' || record.type === 'signal') return decision.wakeAt;
+    return nextNotice(state, record, decision, this.parts.constitution.values);
   }
 
   /** Judges a record and sends it to the store. Throws, and changes nothing, when it cannot be judged. */

@@ -2,11 +2,13 @@
  * Every agent's chain, opened on first use and then kept: who is known, who may join.
  */
 import { EVERYBODY } from '../../base/everybody.ts';
-import type { AgentHead } from '../../store/index.ts';
+import type { AgentRecord } from '../../core/index.ts';
+import type { AgentHead, SharedSpend } from '../../store/index.ts';
 import type { Clock } from '../clock.ts';
 import type { SharedJournal } from '../gate-parts.ts';
 import { HeldAgents } from '../stops/held-agents.ts';
 import { AgentChain, type ChainParts } from './agent-chain.ts';
+import type { Outcome } from './chain-judging.ts';
 import { SharedChain, type SharedChainParts } from './shared-chain.ts';
 
 /** Learns what must be known of a chain; `isAgain` where records were counted that the disk may not have. */
@@ -14,6 +16,13 @@ type PrepareChain = (
   chain: Pick<AgentChain, 'agent' | 'latest' | 'seq'>,
   isAgain: boolean,
 ) => Promise<void>;
+
+/** What a record counts in sums that several processes share. */
+export type CountSpends = (
+  agent: string,
+  record: AgentRecord,
+  outcome: Outcome,
+) => readonly SharedSpend[];
 
 /** What a chain that others write too tells. */
 export type SharedListeners = Pick<SharedChainParts, 'onMissed' | 'onJudgedAgain'>;
@@ -29,6 +38,7 @@ export class AgentChains {
   readonly #held = new HeldAgents();
   readonly #shared: SharedJournal | null;
   #beforeUse: PrepareChain = () => Promise.resolve();
+  #countSpends: CountSpends = () => [];
   #listeners: SharedListeners = { onMissed: () => undefined, onJudgedAgain: () => undefined };
 
   constructor(
@@ -98,6 +108,11 @@ export class AgentChains {
     this.#beforeUse = prepare;
   }
 
+  /** What records count, where several processes count together. */
+  countSpends(count: CountSpends): void {
+    this.#countSpends = count;
+  }
+
   /** Who hears what others wrote. */
   listen(listeners: SharedListeners): void {
     this.#listeners = listeners;
@@ -112,6 +127,7 @@ export class AgentChains {
             ...parts,
             shared: this.#shared,
             onOvertaken: (overtaken) => this.#beforeUse(overtaken, true),
+            spendsOf: (record, outcome) => this.#countSpends(agent, record, outcome),
             onMissed: (one, missed) => this.#listeners.onMissed(one, missed),
             onJudgedAgain: (one, record, outcome) =>
               this.#listeners.onJudgedAgain(one, record, outcome),

@@ -8,7 +8,7 @@
  */
 import type { AgentRecord } from '../../core/index.ts';
 import { foldJournal, type DerivedEvent, type FoldedRow } from '../../journal/index.ts';
-import { StoreError, type Batch, type Store } from '../../store/index.ts';
+import { StoreError, type Batch, type SharedSpend, type Store } from '../../store/index.ts';
 import type { SharedJournal } from '../gate-parts.ts';
 import {
   AgentChain,
@@ -31,6 +31,8 @@ export interface SharedChainParts extends ChainParts {
   readonly shared: SharedJournal;
   /** Counts an agent's records again, up to this place. */
   readonly onOvertaken: (chain: Pick<AgentChain, 'agent' | 'latest' | 'seq'>) => Promise<void>;
+  /** What an own record counts in sums that all share. */
+  readonly spendsOf: (record: AgentRecord, outcome: Outcome) => readonly SharedSpend[];
   /** Hears of records that others wrote. */
   readonly onMissed: (chain: AgentChain, missed: readonly FoldedRow[]) => void;
   /** Hears of an own record that was judged again. */
@@ -185,7 +187,7 @@ export class SharedChain extends AgentChain {
   async #append(): Promise<void> {
     const group = [...this.#pending];
     if (group.length === 0) return;
-    await this.parts.store.append(batchOf(group));
+    await this.parts.store.append(this.#batchOf(group));
     this.#settle(group);
   }
 
@@ -199,9 +201,17 @@ export class SharedChain extends AgentChain {
         read: (_agent, fromSeq, limit) => Promise.resolve(after(fromSeq).slice(0, limit)),
       });
       group = [...this.#pending];
-      return group.length === 0 ? null : batchOf(group);
+      return group.length === 0 ? null : this.#batchOf(group);
     });
     this.#settle(group);
+  }
+
+  /** All of them as one batch. */
+  #batchOf(group: readonly Pending[]): Batch {
+    const spends = group.flatMap(({ record, written: { outcome } }) =>
+      record === null || outcome === null ? [] : this.#shared.spendsOf(record, outcome),
+    );
+    return { ...batchOf(group), ...(spends.length === 0 ? {} : { spends }) };
   }
 
   #settle(group: readonly Pending[]): void {
@@ -250,7 +260,6 @@ export class SharedChain extends AgentChain {
   }
 }
 
-/** All of them as one batch. */
 function batchOf(group: readonly Pending[]): Batch {
   const batches = group.map(({ written }) => written.batch);
   return {

@@ -1,8 +1,8 @@
 /** Who spent what is told apart within a bound, and what goes beyond it counts everywhere. */
 import { expect, test } from 'vitest';
 import { testGate } from '../../../test/kit/test-gate.ts';
+import { LABEL_SETS_MAX } from '../../store/index.ts';
 import type { Team } from '../index.ts';
-import { LABEL_SETS_MAX } from './spend-table.ts';
 
 const perUser: Team = {
   name: 'per-user',

@@ -8,9 +8,7 @@ import type { AgentRecord, CallLabels } from '../../core/index.ts';
 import type { RecordedDecision } from '../../core/records/short-decision.ts';
 import { spendingsOf } from '../../core/spending/index.ts';
 import { HourlySpend } from '../../journal/index.ts';
-
-/** Sets of labels that an agent is told apart by. */
-export const LABEL_SETS_MAX = 256;
+import { LABEL_SETS_MAX } from '../../store/index.ts';
 
 /** The spending of one agent for one purpose. */
 export interface Spender {

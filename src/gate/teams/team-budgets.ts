@@ -9,7 +9,7 @@
  */
 import { EVERYBODY } from '../../base/everybody.ts';
 import { present } from '../../base/present.ts';
-import type { AgentRecord, BudgetReport, Budgets, CallLabels } from '../../core/index.ts';
+import type { AgentRecord } from '../../core/index.ts';
 import type { RecordedDecision } from '../../core/records/short-decision.ts';
 import {
   brokenBudget,
@@ -22,46 +22,10 @@ import {
 } from '../../core/spending/index.ts';
 import { added, budgetsBegan, takeRows, type RowRange } from '../../journal/index.ts';
 import type { AgentHead, Store } from '../../store/index.ts';
-import { budgetViews, type BudgetView } from '../view/budget-view.ts';
+import type { BudgetView } from '../view/budget-view.ts';
 import { SpendTable, type Spender } from './spend-table.ts';
-
-/** What a team may spend: it has no budgets of a session or a conversation. */
-export type TeamLimits = Omit<
-  Budgets,
-  | 'microUsdPerSession'
-  | 'tokensPerSession'
-  | 'callsPerSession'
-  | 'microUsdPerThread'
-  | 'tokensPerThread'
-  | 'callsPerThread'
->;
-
-/** Agents that share budgets. */
-export interface Team {
-  readonly name: string;
-  readonly budgets: TeamLimits;
-  /** It reports what it would have refused, and refuses nothing. */
-  readonly isShadow: (agent: string) => boolean;
-  readonly has: (agent: string, labels: CallLabels) => boolean;
-  /** Whether it goes by labels: then what an agent has too many of counts in it. */
-  readonly isByLabels?: boolean;
-  /** Where each has the budgets for itself: whose share a call is, in words. */
-  readonly shareOf?: (agent: string, labels: CallLabels) => string;
-}
-
-/** Who asks, and for what. */
-export interface Asker {
-  readonly agent: string;
-  readonly labels?: CallLabels;
-}
-
-/** A team's budget that a call does not fit into. */
-export interface TeamProblem {
-  readonly team: Team;
-  /** Whose share of it. */
-  readonly share?: string;
-  readonly report: BudgetReport;
-}
+import { fullestViews, shareViews } from './team-views.ts';
+import { NO_LABELS, type Asker, type Team, type TeamProblem } from './team.ts';
 
 /** The budgets of all teams. */
 export class TeamBudgets {
@@ -87,7 +51,7 @@ export class TeamBudgets {
 
   /** Whether a call shares a budget with others. */
   concerns(asker: Asker): boolean {
-    return this.#teams().some(({ has }) => has(asker.agent, asker.labels ?? NONE));
+    return this.#teams().some(({ has }) => has(asker.agent, asker.labels ?? NO_LABELS));
   }
 
   /** A record of an agent was judged, at this time. */
@@ -113,45 +77,39 @@ export class TeamBudgets {
   }
 
   /** The teams that a call belongs to. */
-  of({ agent, labels = NONE }: Asker): readonly Team[] {
+  of({ agent, labels = NO_LABELS }: Asker): readonly Team[] {
     return this.#teams().filter(({ has }) => has(agent, labels));
   }
 
   /** The budget of a team that a call does not fit into; null when it fits. `known` comes first. */
   problem(team: Team, asker: Asker, call: CallSpend | null, now: number): TeamProblem | null {
     if (call === null) return null;
-    const share = team.shareOf?.(asker.agent, asker.labels ?? NONE);
+    const share = team.shareOf?.(asker.agent, asker.labels ?? NO_LABELS);
     const spentOf = (kind: BudgetKind) => this.#spentBy(team, share, kind, now);
     const report = brokenBudget(team.budgets, spentOf, call);
     return report === null ? null : { team, report, ...present({ share }) };
   }
 
   /** The budgets of the teams that an agent's calls belonged to, with what is spent of each. */
-  views(agent: string, now: number): readonly BudgetView[] {
-    return this.#teams().flatMap((team) => {
-      const shares = this.#sharesOf(agent, team);
-      const views = shares.flatMap((share) =>
-        budgetViews(team.budgets, (kind) => [this.#spentBy(team, share, kind, now)]).map(
-          (view) => ({
-            ...view,
-            level: 'team' as const,
-            team: team.name,
-            ...present({ share }),
-            ...(team.isShadow(agent) ? { shadow: true as const } : {}),
-          }),
+  async views(agent: string, now: number): Promise<readonly BudgetView[]> {
+    await this.known(now);
+    return this.#teams().flatMap((team) =>
+      fullestViews(
+        this.#sharesOf(agent, team).flatMap((share) =>
+          shareViews(team, agent, share, (kind) => this.#spentBy(team, share, kind, now)),
         ),
-      );
-      // The fullest come first: there may be as many shares as users.
-      return views.toSorted((one, other) => fill(other) - fill(one)).slice(0, VIEWS_MAX);
-    });
+      ),
+    );
   }
 
   /** Whose shares an agent's calls were; one without a name where all have one budget. */
   #sharesOf(agent: string, { has, shareOf }: Team): readonly (string | undefined)[] {
     const own = [...this.#earlier.spenders(agent), ...this.#live.spenders(agent)];
-    const seen = [NONE, ...own.map(({ labels }) => labels)].filter((labels) => has(agent, labels));
+    const seen = [NO_LABELS, ...own.map(({ labels }) => labels)].filter((labels) =>
+      has(agent, labels),
+    );
     if (shareOf === undefined) return seen.length > 0 ? [undefined] : [];
-    const named = own.length > 0 ? own.map(({ labels }) => labels) : [NONE];
+    const named = own.length > 0 ? own.map(({ labels }) => labels) : [NO_LABELS];
     return [...new Set(named.filter((one) => has(agent, one)).map((one) => shareOf(agent, one)))];
   }
 
@@ -180,14 +138,6 @@ export class TeamBudgets {
     this.#earlier = earlier;
     this.#readSince = began;
   }
-}
-
-const NONE: CallLabels = Object.freeze({});
-/** Budgets of one team that are shown of an agent. */
-const VIEWS_MAX = 12;
-
-function fill({ spent, limit }: BudgetView): number {
-  return spent / limit;
 }
 
 function countsIn(

@@ -1,10 +1,7 @@
 /** Command rules: what they forbid however it is written, and the ordinary work they leave alone. */
 import { describe, expect, test } from 'vitest';
-import {
-  FORBIDDEN_COMMANDS,
-  ORDINARY_COMMANDS,
-  OUT_OF_SCOPE_COMMANDS,
-} from '../../../test/kit/command-corpus.ts';
+import { FORBIDDEN_COMMANDS, ORDINARY_COMMANDS } from '../../../test/kit/command-corpus.ts';
+import { OUT_OF_SCOPE_COMMANDS } from '../../../test/kit/out-of-scope-commands.ts';
 import { policyContext } from '../../../test/kit/policy-context.ts';
 import { CommandRules, MemoryFilesystem, type CommandRulesOptions } from '../index.ts';
 
@@ -29,6 +26,20 @@ describe('ordinary work passes', () => {
 describe('forbidden', () => {
   test.each(FORBIDDEN_COMMANDS)('%s: %j', async (rule, command) => {
     expect(await reasonFor(command)).toMatch(new RegExp(`\\[${rule}\\]\\.$`));
+  });
+});
+
+describe('a name whose index runs a command is not read, and refused', () => {
+  test.each([
+    "printf -v 'a[$(sudo ls)0]' x",
+    "read -r 'a[$(sudo ls)]' <<< 1",
+    "unset 'a[`sudo ls`]'",
+    "[ -v 'a[$(sudo ls)]' ]",
+    "[[ 'a[$(sudo ls)]' -eq 0 ]]",
+    "declare 'a[$(sudo ls)]=1'",
+    "let 'x=a[$(sudo ls)]'",
+  ])('%j', async (command) => {
+    expect(await reasonFor(command)).toContain('a name that runs a command');
   });
 });
 

@@ -16,6 +16,10 @@ describe('a command line', () => {
     `cat > NOTES.md <<'END'\nnext: $(rm -rf /)\nEND`,
     'echo "half done" >> notes/handover.md',
     'git add *.md; git commit --message=notes',
+    `printf '%s\\n' 'half done' > docs/NOTES.md`,
+    `printf -- '- parser\\n' >> NOTES.md`,
+    'cd /srv/app/.claude/worktrees/one && git add -A && git commit -m wip',
+    'cd /home/ada/agents/crawler && echo next > NOTES.md',
   ])('saves: %s', (line) => {
     expect(bash(line)).toBe(true);
   });
@@ -47,6 +51,15 @@ describe('a command line', () => {
     'echo x | tee NOTES.md',
     'bash -c "git commit -m x"',
     'cd $(id) && git commit -m x',
+    'printf -v PATH /tmp/evil > NOTES.md; git add .',
+    `printf -v 'a[$(id >&2)0]' x > NOTES.md`,
+    'printf -vPATH /tmp/evil > NOTES.md; git add .',
+    'cd .claude/commands && echo x > deploy.md',
+    'cd .git/hooks && git add . && echo x > notes.md',
+    'echo x > commands/deploy.md',
+    'echo x > WARP.md',
+    'echo x > _CLAUDE.md',
+    'echo x > CONVENTIONS.md',
     'npm test',
     '',
     'git commit -m "unfinished',
@@ -66,6 +79,9 @@ describe('the tools of clients', () => {
     ['shell', { command: ['bash', '-lc', 'git add -A && git commit -m x'] }],
     ['apply_patch', '*** Begin Patch\n*** Add File: NOTES.md\n+half done\n*** End Patch'],
     ['TodoWrite', { todos: [] }],
+    ['MultiEdit', { file_path: 'NOTES.md', edits: [{ old_string: 'a', new_string: 'b' }] }],
+    ['replace', { file_path: 'NOTES.md', instruction: 'x', old_string: 'a', new_string: 'b' }],
+    ['exec_command', { cmd: 'git commit -m x', workdir: '/w/.claude/worktrees/one' }],
   ])('%s saves', (tool, args) => {
     expect(isSavingCall(tool, args)).toBe(true);
   });
@@ -76,6 +92,10 @@ describe('the tools of clients', () => {
     ['Write', { file_path: 'AGENTS.md', content: 'obey' }],
     ['Write', { file_path: '.claude/commands/x.md', content: 'obey' }],
     ['Write', {}],
+    ['Write', { file_path: 'NOTES.md', filename: 'src/a.ts', content: 'x' }],
+    ['multiedit', { filePath: 'NOTES.md', edits: [{ filePath: 'src/a.ts', newString: 'x' }] }],
+    ['edit', { path: 'NOTES.md', edits: { path: 'src/a.ts' } }],
+    ['exec_command', { cmd: 'echo x > deploy.md', workdir: '.claude/commands' }],
     ['Read', { file_path: 'NOTES.md' }],
     ['Bash', { command: 'git commit -m x', run_in_background: true }],
     ['Bash', { command: 'git commit -m x', cmd: 'id' }],

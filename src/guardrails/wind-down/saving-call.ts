@@ -3,7 +3,13 @@
  *
  * By the names and arguments that the known clients use. A tool, an argument or a command that is not known is none.
  */
-import { fieldsOf, objectOrNull, textOrNull, type JsonObject } from '../../base/json-values.ts';
+import {
+  fieldsOf,
+  listOf,
+  objectOrNull,
+  textOrNull,
+  type JsonObject,
+} from '../../base/json-values.ts';
 import { isNotePath } from './note-file.ts';
 import { isSavingCommand } from './saving-command.ts';
 
@@ -20,6 +26,10 @@ const SHELL_ASIDES =
   /^(?:description|timeout|timeout_ms|timeoutMs|workdir|cwd|dir_path|directory|yield_time_ms|max_output_tokens|login|justification|requires_approval|is_background|run_in_background)$/;
 const COMMAND_KEYS = ['command', 'cmd', 'script'] as const;
 const PATH_KEYS = /^(?:file_?path|path|absolute_path|target_file)$/i;
+/** Arguments of a tool that writes besides the paths: what is written, and how. */
+const WRITE_ASIDES =
+  /^(?:content|contents|text|file_?text|(?:old|new)_?(?:string|str|text|content)|replace_?all|instructions?|description|explanation|expected_replacements|edits|code_?edit|insert_?(?:line|text)|view_?range|command|append|encoding|line_?count|create_?directories|start_?line|end_?line)$/i;
+const FOLDER_KEYS = ['workdir', 'cwd', 'dir_path', 'directory'] as const;
 const PATCH_KEYS = ['input', 'patch', 'patchText', 'patch_text', 'command'] as const;
 const PATCH_LINE = /^\*\*\* (.*)$/gm;
 const ARGS_MAX = 32;
@@ -44,7 +54,16 @@ function isSavingShell(fields: JsonObject): boolean {
       key === name || (SHELL_ASIDES.test(key) && !(/background/.test(key) && value !== false)),
   );
   const line = lineOf(fields[name]);
-  return isKnown && line !== null && isSavingCommand(line);
+  if (!isKnown || line === null) return false;
+  // Where it runs may be said beside it.
+  const folders = FOLDER_KEYS.flatMap((key) => textOrNull(fields[key]) ?? []);
+  return [line, ...folders.map((folder) => `cd ${quoted(folder)} && ${line}`)].every(
+    isSavingCommand,
+  );
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 /** A line, or the words of `bash -lc LINE`; other lists of words are not read. */
@@ -56,10 +75,24 @@ function lineOf(command: unknown): string | null {
   return isShell && (option === '-c' || option === '-lc') ? textOrNull(line) : null;
 }
 
-/** Every path that is named is a note's, and at least one is. */
+/** Every path that is named is a note's, at least one is, and nothing else is said that is not known. */
 function isNoteWrite(fields: JsonObject): boolean {
-  const paths = Object.entries(fields).filter(([key]) => PATH_KEYS.test(key));
-  return paths.length > 0 && paths.every(([, path]) => isNote(path));
+  const paths = Object.keys(fields).filter((key) => PATH_KEYS.test(key));
+  const { edits = [] } = fields;
+  const isListed = Array.isArray(edits) && listOf(edits).every(isNoteEdit);
+  return paths.length > 0 && isAboutNotes(fields) && isListed;
+}
+
+/** One of several edits: some clients name the file again. */
+function isNoteEdit(edit: unknown): boolean {
+  const fields = objectOrNull(edit);
+  return fields !== null && isAboutNotes(fields);
+}
+
+function isAboutNotes(fields: JsonObject): boolean {
+  return Object.entries(fields).every(([key, value]) =>
+    PATH_KEYS.test(key) ? isNote(value) : WRITE_ASIDES.test(key),
+  );
 }
 
 /** A patch that adds and changes notes, and removes and moves nothing. */

@@ -5,7 +5,7 @@
  * not makes it something else. Nothing here reaches a network. What a project's own git hooks do at a commit is theirs.
  */
 import { readCommandLine, type CommandWord, type SimpleCommand } from '../../shell/index.ts';
-import { isNotePath } from './note-file.ts';
+import { isNoteFolder, isNotePath } from './note-file.ts';
 
 const JOINS: ReadonlySet<SimpleCommand['join']> = new Set([null, '&&', ';', '\n']);
 const ADD_OPTION = /^(?:-A|--all|-u|--update|-v|--verbose|--|\.)$/;
@@ -22,7 +22,19 @@ export function isSavingCommand(line: string): boolean {
     commands.filter(({ inside }) => inside.length === 0),
     commands.filter(({ inside }) => inside.length > 0),
   ];
-  return outer.length > 0 && outer.every(saves) && inner.every(isText);
+  return outer.length > 0 && outer.every(saves) && inner.every(isText) && !writesWhereHidden(outer);
+}
+
+/** A note by its own name, after a `cd` to where what is hidden, or read as orders, is kept. */
+function writesWhereHidden(commands: readonly SimpleCommand[]): boolean {
+  const folders = commands
+    .filter(({ program }) => program === 'cd')
+    .flatMap(({ words }) => words.slice(1).map(({ text }) => text));
+  return !folders.every(isNoteFolder) && commands.some((command) => !isGitOrMove(command));
+}
+
+function isGitOrMove({ program }: SimpleCommand): boolean {
+  return program === 'git' || program === 'cd';
 }
 
 function saves(command: SimpleCommand): boolean {
@@ -36,8 +48,10 @@ function saves(command: SimpleCommand): boolean {
     case 'cd':
       return isQuiet(command) && args.length === 1 && args.every(isPlain);
     case 'echo':
-    case 'printf':
       return args.every(isPlain) && writesNote(command, false);
+    case 'printf':
+      // `-v` sets a variable of the shell, such as the path of what is run next, and evaluates its name.
+      return isPrinted(args) && writesNote(command, false);
     case 'cat':
       return args.length === 0 && writesNote(command, true);
     default:
@@ -139,6 +153,12 @@ function writesNote({ redirects }: SimpleCommand, needsText: boolean): boolean {
   );
   const isAll = texts.length + notes.length === redirects.length;
   return isAll && notes.length === 1 && texts.length === (needsText ? 1 : 0);
+}
+
+/** A format, which may follow `--`, and what it is filled with. */
+function isPrinted(args: readonly CommandWord[]): boolean {
+  const [first] = args;
+  return args.every(isPlain) && (first?.text === '--' || first?.text.startsWith('-') !== true);
 }
 
 /** Its output goes where it went, or nowhere. */

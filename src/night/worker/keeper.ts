@@ -8,6 +8,7 @@
 import { spawn } from 'node:child_process';
 import { openSync } from 'node:fs';
 import { join } from 'node:path';
+import { startProblem } from '../../base/node/start-problem.ts';
 import { writeWhole } from '../../base/node/whole-file.ts';
 import { boundOutput } from './bound-output.ts';
 import { HoldKeeper } from './hold-keeper.ts';
@@ -57,7 +58,7 @@ function keep(job: JobSpec): void {
     writeWhole(join(folder, JOB_FILES.end), `${JSON.stringify(ended)}\n`);
   };
   worker.once('error', (error) => {
-    why = `cannot run ${program}: ${error.message}`;
+    why = `cannot run ${program}: ${startProblem(error)}`;
     end(NO_COMMAND, null);
   });
   worker.once('exit', end);

@@ -4,7 +4,7 @@
  * Frameworks and one provider let a header or a parameter of the query say what a request "really" is. We would judge
  * the request, and the server would do the other thing; nobody who talks to a model needs it.
  */
-import { valuesOf, type HeaderPairs } from '../../base/header-pairs.ts';
+import { hasHeader, valuesOf, type HeaderPairs } from '../../base/header-pairs.ts';
 import { parametersOf } from './identity-key.ts';
 
 const METHOD_HEADERS = ['x-http-method-override', 'x-http-method', 'x-method-override'];
@@ -26,7 +26,7 @@ export function overrideIn(method: string, headers: HeaderPairs, query: string):
     if (isOther) return `The header ${name} names another method than the request has. Remove it.`;
   }
   for (const name of TARGET_HEADERS) {
-    if (valuesOf(headers, name).length > 0) {
+    if (hasHeader(headers, name)) {
       return `The header ${name} names another path than the request has. Remove it.`;
     }
   }

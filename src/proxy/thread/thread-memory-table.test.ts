@@ -41,6 +41,17 @@ describe('the table', () => {
     expect(table.find('a', 's299', 't0')).toBe(some);
   });
 
+  it('lets no agent push out what is remembered of another', () => {
+    const table = new ThreadTable();
+    table.put('quiet', 's', 't', some);
+    for (let session = 0; session < 2 * SESSIONS_MAX; session += 1) {
+      for (let n = 0; n < THREADS_PER_SESSION_MAX; n += 1)
+        table.put('loud', `s${session}`, `t${n}`, some);
+    }
+    expect(table.find('quiet', 's', 't')).toBe(some);
+    expect(table.size.threads).toBeLessThanOrEqual(8_192);
+  });
+
   it('keeps agents, sessions and threads apart', () => {
     const table = new ThreadTable();
     table.put('a', null, '__proto__', some);

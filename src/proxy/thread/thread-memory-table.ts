@@ -1,11 +1,12 @@
 /**
- * What is remembered of threads, bounded: the least recently used goes out.
+ * What is remembered of threads, bounded: the least recently used goes out, of the agent that fills most.
  *
  * An agent that makes up sessions or threads must not fill the memory. A thread that went out is met again as one
  * that began before we looked (`thread-memory-newest-turn.ts`).
  */
 import { hash } from 'node:crypto';
 import { BoundedMap } from '../../base/bounded-map.ts';
+import { FairMap } from '../../base/fair-map.ts';
 import type { KnownThread } from '../../detect/thread/index.ts';
 import type { MadeToolCall } from '../../wire/index.ts';
 import type { UsualOutput } from './usual-output.ts';
@@ -51,11 +52,11 @@ const NO_THREADS: SessionThreads = new Map();
 
 /** All sessions, the least recently used first. */
 export class ThreadTable {
-  readonly #sessions = new BoundedMap<string, BoundedMap<string, Remembered>>(SESSIONS_MAX);
+  readonly #sessions = new FairMap<BoundedMap<string, Remembered>>(SESSIONS_MAX);
   #threads = 0;
 
   threads(agent: string, session: string | null): SessionThreads {
-    return this.#sessions.get(keyOf(agent, session)) ?? NO_THREADS;
+    return this.#sessions.get(agent, session ?? '') ?? NO_THREADS;
   }
 
   find(agent: string, session: string | null, thread: string): Remembered {
@@ -63,15 +64,15 @@ export class ThreadTable {
   }
 
   put(agent: string, session: string | null, thread: string, what: Remembered): void {
-    const key = keyOf(agent, session);
+    const key = session ?? '';
     const threads =
-      this.#sessions.get(key) ?? new BoundedMap<string, Remembered>(THREADS_PER_SESSION_MAX);
+      this.#sessions.get(agent, key) ?? new BoundedMap<string, Remembered>(THREADS_PER_SESSION_MAX);
     const before = threads.size;
     threads.set(thread, what);
     this.#threads += threads.size - before;
-    this.#threads -= this.#sessions.put(key, threads)?.size ?? 0;
+    this.#threads -= this.#sessions.put(agent, key, threads)?.size ?? 0;
     while (this.#threads > THREADS_MAX) {
-      this.#threads -= this.#sessions.dropOldest()?.size ?? this.#threads;
+      this.#threads -= this.#sessions.dropOldest(threadsIn)?.size ?? this.#threads;
     }
   }
 
@@ -81,9 +82,10 @@ export class ThreadTable {
   }
 }
 
-/** Neither name can hold a line feed. */
-function keyOf(agent: string, session: string | null): string {
-  return `${agent}\n${session ?? ''}`;
+function threadsIn(sessions: ReadonlyMap<string, SessionThreads>): number {
+  let threads = 0;
+  for (const { size } of sessions.values()) threads += size;
+  return threads;
 }
 
 const CALLS_MAX = 16;

@@ -85,11 +85,11 @@ export class AuditKeeper {
   static async open(
     store: Store,
     folder: string,
-    { nowMs, wallMs }: Times,
+    { nowMs, wallMs, tracedUntil = 0 }: Times & { readonly tracedUntil?: number },
   ): Promise<{ readonly keeper: AuditKeeper; readonly startedMs: number }> {
     const book = new AuditBook(folder);
     const heads = await store.heads();
-    book.start(nowMs, wallMs, Math.max(0, ...heads.map(({ at }) => at)));
+    book.start(nowMs, wallMs, Math.max(tracedUntil, ...heads.map(({ at }) => at)));
     const startedMs = book.lastSeen() ?? nowMs;
     return { keeper: new AuditKeeper(store, book, startedMs, wallMs - startedMs), startedMs };
   }

@@ -9,6 +9,7 @@ import { Worker } from 'node:worker_threads';
 import { errorWords } from '../../base/error-words.ts';
 import type { Log } from '../../base/log.ts';
 import { workerCalls, type WorkerCalls } from '../../base/node/worker-calls.ts';
+import { present } from '../../base/present.ts';
 import { isAudited, type Config } from '../../config/index.ts';
 import type {
   AuditEntriesPage,
@@ -27,13 +28,17 @@ export interface RunningAudit extends AuditReads {
 /** What the audit needs of the server. */
 export interface AuditParts {
   readonly data: string;
+  /** The database of the journal; null for the file of the data folder. */
+  readonly url: string | null;
+  readonly tracedUntil?: number;
   readonly clock: Clock;
   readonly config: () => Config;
   readonly log: (line: string) => void;
   readonly problems: Log;
 }
 
-const TICK_MS = 3_000;
+/** How often windows are measured. */
+export const TICK_MS = 3_000;
 
 /** Whether any agent is to be traced. */
 export function wantsAudit(config: Config): boolean {
@@ -44,6 +49,8 @@ export function wantsAudit(config: Config): boolean {
 /** Starts the thread; the clock goes on from when Tripwire was last seen, if that is later. */
 export async function startAudit({
   data,
+  url,
+  tracedUntil = 0,
   clock,
   config,
   log,
@@ -51,7 +58,13 @@ export async function startAudit({
 }: AuditParts): Promise<RunningAudit> {
   const thread = openThread();
   const times = () => ({ nowMs: clock.now(), wallMs: Date.now() });
-  const startedMs = (await thread.ask({ kind: 'open', data, times: times() })) as number;
+  const startedMs = (await thread.ask({
+    kind: 'open',
+    data,
+    ...present({ url: url ?? undefined }),
+    tracedUntil,
+    times: times(),
+  })) as number;
   const behindMs = clock.catchUp(startedMs);
   if (behindMs > 0) {
     log(`The machine's clock is ${behindMs} ms behind what is recorded; time goes on from there.`);

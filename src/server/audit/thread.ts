@@ -8,12 +8,20 @@ import { assert } from '../../base/assert.ts';
 import { errorWords } from '../../base/error-words.ts';
 import { answerCalls } from '../../base/node/worker-calls.ts';
 import type { AuditEntriesAsked, WindowsAsked } from '../../control/index.ts';
-import { openSqliteStoreHere, type Store } from '../../store/index.ts';
+import { openPostgresStore, openSqliteStoreHere, type Store } from '../../store/index.ts';
 import { AuditKeeper, type Audited, type Times } from './keeper.ts';
 
 /** What the thread is asked. */
 export type AuditRequest =
-  | { readonly kind: 'open'; readonly data: string; readonly times: Times }
+  | {
+      readonly kind: 'open';
+      readonly data: string;
+      /** The database of the journal; its file in the data folder when absent. */
+      readonly url?: string;
+      /** Until when another process traced the same agents; the journal is not silent of itself until then. */
+      readonly tracedUntil?: number;
+      readonly times: Times;
+    }
   | { readonly kind: 'tick'; readonly times: Times; readonly audited: Audited }
   | {
       readonly kind: 'windows';
@@ -37,9 +45,13 @@ answerCalls<AuditRequest, string>({
 
 async function perform(request: AuditRequest): Promise<unknown> {
   if (request.kind === 'open') {
-    // In this thread: it is one whose only work is to wait for the disk.
-    store = await openSqliteStoreHere({ file: join(request.data, 'journal.db'), readOnly: true });
-    const opened = await AuditKeeper.open(store, join(request.data, 'audit'), request.times);
+    const { data, url, times, tracedUntil = 0 } = request;
+    // A file in this thread: it is one whose only work is to wait for the disk.
+    store =
+      url === undefined
+        ? await openSqliteStoreHere({ file: join(data, 'journal.db'), readOnly: true })
+        : await openPostgresStore({ url, readOnly: true });
+    const opened = await AuditKeeper.open(store, join(data, 'audit'), { ...times, tracedUntil });
     ({ keeper } = opened);
     return opened.startedMs;
   }

@@ -3,6 +3,7 @@
  */
 import { CHAIN_START, checkChain, type ChainHead } from '../chain-check.ts';
 import { changedMeanwhile } from '../refusals.ts';
+import type { SharedSpend } from '../shared-spending.ts';
 import { StoreError } from '../store-error.ts';
 import type { Batch } from '../store.ts';
 import { moveOf, nextGroup, type Move } from './batch-groups.ts';
@@ -12,8 +13,11 @@ import { isDeadlock } from './failure.ts';
 /** Who writes: which function it calls, with what before the rows. */
 export interface Writer {
   readonly name: string;
-  /** `announced` are the agents whose changes others must know at once. */
-  readonly values: (announced: readonly string[]) => readonly unknown[];
+  /** `announced` are the agents whose changes others must know at once, `spends` what counts in shared sums. */
+  readonly values: (
+    announced: readonly string[],
+    spends: readonly SharedSpend[],
+  ) => readonly unknown[];
 }
 
 /** One that has the database to itself: by the number of its turn, or null where it says so. */
@@ -21,11 +25,19 @@ export function soleWriter(epoch: () => number | null): Writer {
   return { name: 'tripwire.append', values: () => [epoch()] };
 }
 
-/** One of several: by its node, and by the last change that it knows. */
-export function sharedWriter(node: () => number, known: () => number): Writer {
+/** One of several: by its node, the last change that it knows, and the sums that it counts to. */
+export function sharedWriter(
+  writing: Readonly<Record<'node' | 'known' | 'generation', number>>,
+): Writer {
   return {
-    name: 'tripwire.append_shared',
-    values: (announced) => [node(), known(), announced],
+    name: 'tripwire.append_counted',
+    values: (announced, spends) => [
+      writing.node,
+      writing.known,
+      announced,
+      writing.generation,
+      spends.length === 0 ? null : JSON.stringify(spends),
+    ],
   };
 }
 
@@ -106,7 +118,10 @@ export async function askAppend(
     announces === true ? [...new Set(own.map(({ agent }) => agent))] : [],
   );
   const values = [
-    ...writer.values([...new Set(announced)]),
+    ...writer.values(
+      [...new Set(announced)],
+      batches.flatMap(({ spends = [] }) => spends),
+    ),
     ...columns(
       moves,
       ({ agent, base, head }) => [agent, base.seq, base.hash, head.seq, head.hash, head.at],

@@ -42,7 +42,7 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
   '40': unavailable('two changes were in each other’s way', GOES_ON),
   '42501': unavailable(
     'this user may not do that',
-    'Let the owner of the schema run `tripwire up` once, or grant what docs/fleet.md lists.',
+    'Let the owner of the schema run `tripwire migrate --to URL --grant ROLE`, which lets this user serve it.',
   ),
   '53': unavailable('it has no room, memory or connection left', `Free some. ${GOES_ON}`),
   '55P03': unavailable('somebody else holds a lock', `End whoever holds it. ${GOES_ON}`),

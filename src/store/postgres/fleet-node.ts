@@ -10,20 +10,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorWords } from '../../base/error-words.ts';
 import { StoreError } from '../store-error.ts';
-import type { Ask, Connection } from './connection.ts';
+import type { Connection } from './connection.ts';
+import { joinOnce, VERSION, type Joined, type Joining } from './fleet-joining.ts';
 import { CHANNEL } from './fleet-tables.ts';
 import { isWentBack, requireKept } from './kept-changes.ts';
 import { Lease, RENEWALS } from './lease.ts';
-
-/** Who joins. */
-export interface Joining {
-  /** For people: where it runs. */
-  readonly name: string;
-  /** Version of the program, and the constitution it judges by: all nodes have the same. */
-  readonly core: string;
-  readonly constitution: string;
-  readonly leaseMs: number;
-}
 
 /** Something that other nodes must know. */
 export interface FleetChange {
@@ -63,25 +54,8 @@ export interface FleetListener {
 const CHANGES_AT_ONCE = 1_000;
 const CONFIRM_LOOK_MS = 15;
 const CONFIRM_MARGIN_MS = 1_000;
-const CLOCKS_APART_MAX_MS = 1_000;
 const JOIN_LOOK_MS = 250;
 
-const EXCLUSIVE =
-  'SELECT node FROM tripwire.serving WHERE lease_until >= clock_timestamp() FOR UPDATE';
-const END_TURNS =
-  'UPDATE tripwire.serving SET epoch = epoch + 1 WHERE lease_until < clock_timestamp()';
-const OTHERS = `
-  SELECT name, core, constitution FROM tripwire.nodes
-    WHERE NOT fenced AND lease_until >= clock_timestamp() AND (core <> $1 OR constitution <> $2) LIMIT 1`;
-const FORGET = `
-  DELETE FROM tripwire.nodes WHERE fenced OR lease_until < clock_timestamp() - interval '1 day'`;
-const FORGET_CHANGES = `
-  DELETE FROM tripwire.changes WHERE version < (SELECT version FROM tripwire.fleet) - 100000`;
-const JOIN = `
-  INSERT INTO tripwire.nodes (name, core, constitution, lease_until)
-    VALUES ($1, $2, $3, clock_timestamp() + $4 * interval '1 millisecond') RETURNING node`;
-const VERSION = `
-  SELECT version, births, (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now FROM tripwire.fleet`;
 const RENEW = `
   UPDATE tripwire.nodes SET lease_until = clock_timestamp() + $2 * interval '1 millisecond', open_calls = $3
     WHERE node = $1 AND NOT fenced
@@ -121,6 +95,7 @@ export class FleetNode {
   readonly #lease = new Lease();
   readonly #over = new Set<() => void>();
   #node = 0;
+  #generation = 0;
   /** The last change that this process acted on. */
   #known = 0;
   #confirmed = -1;
@@ -156,6 +131,11 @@ export class FleetNode {
     return this.#known;
   }
 
+  /** Of the sums that nodes share: they begin anew when a node finds no other. */
+  get generation(): number {
+    return this.#generation;
+  }
+
   /** Why nothing may be let through at this moment; null while the lease lasts. */
   problem(): string | null {
     if (this.#lease.leftMs() > 0) return null;
@@ -176,11 +156,17 @@ export class FleetNode {
   async join(): Promise<void> {
     const until = performance.now() + this.#joining.leaseMs + 2 * JOIN_LOOK_MS;
     for (;;) {
-      const alone = await this.#connection.turns.write('joining the fleet', (ask) =>
-        this.#joinOnce(ask),
+      const joined = await this.#connection.turns.write('joining the fleet', (ask) =>
+        joinOnce(ask, this.#connection.place, this.#joining, {
+          version: this.#known,
+          births: this.#births,
+        }),
       );
-      if (alone === null) return;
-      if (performance.now() > until) throw alone;
+      if (!(joined instanceof StoreError)) {
+        this.#joined(joined);
+        return;
+      }
+      if (performance.now() > until) throw joined;
       await delay(JOIN_LOOK_MS);
     }
   }
@@ -242,48 +228,15 @@ export class FleetNode {
     await this.#connection.turns.ask('leaving the fleet', LEAVE, [this.#node]).catch(() => []);
   }
 
-  async #joinOnce(ask: Ask): Promise<StoreError | null> {
-    const { name, core, constitution, leaseMs } = this.#joining;
-    const { place } = this.#connection;
-    // Locked by whoever wants the database to itself, too: one of both comes first.
-    await ask('SELECT 1 FROM tripwire.serving FOR UPDATE');
-    const [server] = await ask(EXCLUSIVE);
-    if (server !== undefined) {
-      return new StoreError(
-        'STORE_UNAVAILABLE',
-        `${String(server['node'])} serves ${place} alone: end it, or start it again with --fleet.`,
-      );
-    }
-    const [other] = await ask(OTHERS, [core, constitution]);
-    if (other !== undefined) {
-      throw new StoreError(
-        'STORE_UNAVAILABLE',
-        `${String(other['name'])} is in the fleet on ${place} with version ${String(other['core'])} and the ` +
-          `constitution ${String(other['constitution'])}; this one has ${core} and ${constitution}: all must have the same.`,
-      );
-    }
-    await ask(END_TURNS);
-    await ask(FORGET);
-    await ask(FORGET_CHANGES);
-    const [joined] = await ask(JOIN, [name, core, constitution, leaseMs]);
-    const [last] = await ask(VERSION);
-    requireKept(this.#connection.place, last, { version: this.#known, births: this.#births });
-    const apartMs = Math.abs(Number(last?.['now']) - Date.now());
-    if (apartMs > CLOCKS_APART_MAX_MS) {
-      throw new StoreError(
-        'STORE_UNAVAILABLE',
-        `the clocks of this machine and of ${place} are ${apartMs} ms apart, and all nodes count time together: ` +
-          'set them (NTP).',
-      );
-    }
+  #joined({ node, version, births, generation }: Joined): void {
     // What was known before it lost its place is still known; what came since is heard before it works.
     if (this.#node === 0) {
-      this.#known = Number(last?.['version']);
-      this.#births = Number(last?.['births']);
+      this.#known = version;
+      this.#births = births;
     }
-    this.#node = Number(joined?.['node']);
+    this.#node = node;
+    this.#generation = generation;
     this.#confirmed = -1;
-    return null;
   }
 
   async #renew(): Promise<void> {

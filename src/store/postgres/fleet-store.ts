@@ -3,19 +3,23 @@
  */
 import { batchRefused } from '../refusals.ts';
 import { requireBatch } from '../shape-check.ts';
+import type { SharedSums } from '../shared-spending.ts';
 import { StoreError } from '../store-error.ts';
 import type { Batch, JournalRow, Store } from '../store.ts';
 import { askAppend, sharedWriter, type Writer } from './append.ts';
 import { moveOf } from './batch-groups.ts';
 import { openConnection, type Connection } from './connection.ts';
-import { joinFleet, type FleetNode, type Joining } from './fleet-node.ts';
+import type { Joining } from './fleet-joining.ts';
+import { joinFleet, type FleetNode } from './fleet-node.ts';
 import { readRows } from './journal.ts';
 import { storeOn } from './store.ts';
+import { postgresSums } from './team-spending.ts';
 
 /** A store with the node that writes to it. */
 export interface FleetStore {
   readonly store: Store;
   readonly node: FleetNode;
+  readonly sums: SharedSums;
   /** Appends while nobody else can write to this agent's chain; `make` gets the rows after a place. */
   appendInTurn(
     agent: string,
@@ -37,10 +41,7 @@ export async function openFleetStore(url: string, joining: Joining): Promise<Fle
   const connection = await openConnection({ url, readOnly: false });
   try {
     const node = await joinFleet(connection, joining);
-    const writer = sharedWriter(
-      () => node.node,
-      () => node.known,
-    );
+    const writer = sharedWriter(node);
     const close = async () => {
       await node.leave();
       await connection.close();
@@ -48,6 +49,7 @@ export async function openFleetStore(url: string, joining: Joining): Promise<Fle
     return {
       store: confirming(storeOn(connection, writer, close), node),
       node,
+      sums: postgresSums(connection, node),
       appendInTurn: (agent, afterSeq, make) =>
         appendInTurn(connection, writer, { agent, afterSeq, make }),
     };

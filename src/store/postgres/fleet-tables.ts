@@ -12,11 +12,16 @@ export const STALE = 'TW002';
 /** The channel on which nodes hear of changes. */
 export const CHANNEL = 'tripwire';
 
-const JOURNAL_ARGUMENTS = `
+/** What an append takes of the journal, and the same handed on. */
+export const JOURNAL_ARGUMENTS = `
     c_agent text[], c_base bigint[], c_base_hash text[], c_seq bigint[], c_hash text[], c_at bigint[],
     r_agent text[], r_seq bigint[], r_at bigint[], r_kind text[], r_body text[], r_hash text[],
     e_agent text[], e_session text[], e_seq bigint[], e_type text[], e_time bigint[], e_reason text[], e_details text[],
     s_agent text[], s_seq bigint[], s_hash text[], s_state text[]`;
+
+export const JOURNAL_VALUES = `c_agent, c_base, c_base_hash, c_seq, c_hash, c_at,
+      r_agent, r_seq, r_at, r_kind, r_body, r_hash,
+      e_agent, e_session, e_seq, e_type, e_time, e_reason, e_details, s_agent, s_seq, s_hash, s_state`;
 
 /** The tables, and the two functions that change them. */
 export const FLEET_TABLES = `

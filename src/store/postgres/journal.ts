@@ -118,17 +118,12 @@ async function cutSome(ask: Ask, agent: string, throughSeq: number): Promise<Anc
     snapshotSeq: Number(snapshot?.['seq'] ?? 0),
   });
   const last = Math.min(throughSeq, (before?.seq ?? 0) + CUT_ROWS_MAX);
-  const [anchor] = (await ask(
-    `INSERT INTO tripwire.anchors (agent, seq, hash, at)
-       SELECT agent, seq, hash, at FROM tripwire.journal WHERE agent = $1 AND seq = $2
-       ON CONFLICT (agent) DO UPDATE SET seq = excluded.seq, hash = excluded.hash, at = excluded.at
-       RETURNING ${ANCHOR}`,
-    [agent, last],
-  )) as unknown as readonly Anchor[];
+  const [anchor] = (await ask('SELECT * FROM tripwire.cut_rows($1, $2)', [
+    agent,
+    last,
+  ])) as unknown as readonly Anchor[];
   // Without the row there is no hash to anchor the rest to.
   if (anchor === undefined) throw rowMissing(agent, last);
-  await ask('DELETE FROM tripwire.journal WHERE agent = $1 AND seq <= $2', [agent, last]);
-  await ask('DELETE FROM tripwire.events WHERE agent = $1 AND seq <= $2', [agent, last]);
   return anchor;
 }
 

@@ -6,7 +6,9 @@
  * changed: add another.
  */
 import { APPEND_FUNCTION } from './append-function.ts';
+import { CUTTING } from './cutting.ts';
 import { FLEET_TABLES, NODE_LOAD } from './fleet-tables.ts';
+import { TEAM_TABLES } from './team-tables.ts';
 
 /** Step n leads to version n + 1. */
 export const MIGRATIONS: readonly string[] = [
@@ -102,4 +104,6 @@ export const MIGRATIONS: readonly string[] = [
   `,
   FLEET_TABLES,
   NODE_LOAD,
+  TEAM_TABLES,
+  CUTTING,
 ];

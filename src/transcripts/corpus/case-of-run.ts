@@ -6,6 +6,7 @@
  * whoever makes the case is told.
  */
 import { hash } from 'node:crypto';
+import { parseJson } from '../../base/json-text.ts';
 import { redactSecrets } from '../../base/redact-secrets.ts';
 import { stableJson } from '../../base/stable-json.ts';
 import {
@@ -93,8 +94,13 @@ function withContent(event: TranscriptEvent): CaseEvent {
     case 'response':
       return { kind: 'llm', response: redactSecrets(event.text) };
     case 'tool': {
-      const args: unknown = JSON.parse(redactSecrets(stableJson(event.args)));
-      return { kind: 'tool', tool: event.tool, args, ...outcomeOf(event, redactSecrets) };
+      const tool = redactSecrets(event.tool);
+      return {
+        kind: 'tool',
+        tool,
+        args: cleanArgs(event.args),
+        ...outcomeOf(event, redactSecrets),
+      };
     }
   }
 }
@@ -111,9 +117,17 @@ function withoutContent(event: TranscriptEvent): CaseEvent {
       const args = { a: sketched('A', stableJson(event.args)) };
       const hints = hintsOf(event);
       const told = hints.length === 0 ? {} : { hints };
-      return { kind: 'tool', tool: event.tool, args, ...outcomeOf(event, linesSketched), ...told };
+      // The judge goes by the tool's name. A model can call what there is not, and put into the name what it likes.
+      const tool = redactSecrets(event.tool);
+      return { kind: 'tool', tool, args, ...outcomeOf(event, linesSketched), ...told };
     }
   }
+}
+
+/** As a whole first, because a name in it tells what its value is; a secret that is cut off may take what closes it. */
+function cleanArgs(args: unknown): unknown {
+  const text = redactSecrets(stableJson(args));
+  return parseJson(text) ?? { text };
 }
 
 function outcomeOf(event: ToolEvent, shown: (text: string) => string): CaseEvent {

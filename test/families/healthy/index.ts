@@ -8,6 +8,8 @@ import { backfill } from './backfill.ts';
 import { backfilledDays } from './backfilled-days.ts';
 import { backgroundOutput } from './background-output.ts';
 import { backups } from './backups.ts';
+import { healthyBatch15 } from './batch-15/index.ts';
+import { healthyBatch16 } from './batch-16/index.ts';
 import { boardUpkeep } from './board-upkeep.ts';
 import { bookTranslation } from './book-translation.ts';
 import { broadResearch } from './broad-research.ts';
@@ -324,4 +326,6 @@ export const healthyFamilies: readonly Family[] = [
   recordsByForm,
   slowDebugging,
   versionsInTurn,
+  ...healthyBatch15,
+  ...healthyBatch16,
 ];

@@ -2,6 +2,8 @@ import type { Family } from '../family.ts';
 import { anyNews } from './any-news.ts';
 import { asksCustomerAgain } from './asks-customer-again.ts';
 import { asksNobody } from './asks-nobody.ts';
+import { stuckBatch15 } from './batch-15/index.ts';
+import { stuckBatch16 } from './batch-16/index.ts';
 import { betweenTwoPages } from './between-two-pages.ts';
 import { blockedPath } from './blocked-path.ts';
 import { brokenScript } from './broken-script.ts';
@@ -302,4 +304,6 @@ export const stuckFamilies: readonly Family[] = [
   passedAround,
   rewrittenScript,
   samePageOfLog,
+  ...stuckBatch15,
+  ...stuckBatch16,
 ];

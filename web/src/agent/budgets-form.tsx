@@ -85,7 +85,7 @@ function BudgetFields({
           );
         }),
       )}
-      <Labelled label="Those last hours are">
+      <Labelled label="How many last hours">
         {(id) => (
           <Input
             id={id}

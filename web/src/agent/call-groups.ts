@@ -8,7 +8,7 @@ export interface CallGroup {
   /** The oldest first. */
   readonly steps: readonly Step[];
   /** What became of the call; null where nothing asked to pass. */
-  readonly verdict: 'allowed' | 'waited' | 'refused' | 'under way' | null;
+  readonly verdict: 'allowed' | 'waited' | 'waiting' | 'refused' | 'under way' | null;
   readonly what: string;
   readonly tokens: number;
   readonly costUsd: number | null;
@@ -71,7 +71,7 @@ function verdictOf(
     const isAct = steps.every(({ kind }) => ['operator', 'signal', 'tick'].includes(kind));
     return isAct ? null : steps.every(({ allowed }) => allowed) ? 'allowed' : 'refused';
   }
-  if (!last.allowed) return 'refused';
+  if (!last.allowed) return last.waits && result === undefined ? 'waiting' : 'refused';
   if (asked.some(({ allowed }) => !allowed)) return 'waited';
   return result === undefined ? 'under way' : 'allowed';
 }

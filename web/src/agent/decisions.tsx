@@ -41,6 +41,7 @@ const verdicts: Readonly<
 > = {
   allowed: { tone: 'good', icon: Check },
   waited: { tone: 'warn', icon: Hourglass },
+  waiting: { tone: 'warn', icon: Hourglass },
   refused: { tone: 'danger', icon: X },
   'under way': { tone: 'accent', icon: CircleDashed },
 };
@@ -108,16 +109,15 @@ function durationText(ms: number): string {
 
 /** One record; "numbers" opens what it was decided by. */
 export function DecisionRow({ step }: { readonly step: Step }): ReactNode {
-  const { at, what, allowed, repeated, veto } = step;
+  const { at, what, repeated, veto } = step;
+  const verdict = step.allowed ? 'allowed' : step.waits ? 'waiting' : 'refused';
   return (
     <li className="border-b border-line last:border-0">
       <details className="group/record">
         <summary className="grid list-none grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-4 py-2 hover:bg-page sm:grid-cols-[6.5rem_5.5rem_minmax(0,1fr)_auto]">
           <Time at={at} className="text-xs whitespace-nowrap text-muted max-sm:order-2" />
           <span className="max-sm:order-1">
-            <Badge tone={allowed ? 'good' : 'danger'} icon={allowed ? Check : X}>
-              {allowed ? 'allowed' : 'refused'}
-            </Badge>
+            <Badge {...verdicts[verdict]}>{verdict}</Badge>
           </span>
           <span className="min-w-0 break-words max-sm:order-4 max-sm:col-span-3">
             {what}

@@ -40,11 +40,14 @@ function SessionNode({
   const target = { agent, session: session.id };
   return (
     <li>
-      <div className="flex items-center gap-2">
-        <span className="min-w-0 flex-1 truncate font-mono text-xs" title={session.id}>
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="min-w-0 basis-full truncate font-mono text-xs" title={session.id}>
           {session.id}
         </span>
-        <span className="text-xs text-muted tabular-nums" title={sumWords(session.spend.total)}>
+        <span
+          className="flex-1 text-xs text-muted tabular-nums"
+          title={sumWords(session.spend.total)}
+        >
           {sumText(session.spend.total)}
         </span>
         <StateBadge of={session} />

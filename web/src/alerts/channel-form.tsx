@@ -113,7 +113,7 @@ function Secret({
       <CopyLine text={secret} label="the secret" />
       <div className="flex justify-end">
         <Button tone="primary" onClick={onDone}>
-          I have kept it
+          I’ve saved it
         </Button>
       </div>
     </div>

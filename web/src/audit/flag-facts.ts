@@ -128,7 +128,7 @@ function edgeFacts({ numbers, carry, chapels }: Judged) {
       bound: `at most ${decimal(governance.jerk)}`,
     },
     edge_cooldown_ok: {
-      title: 'A cooldown goes on over the edge',
+      title: 'A cooldown continues over the edge',
       meaning: 'What a VETO at the end of the window before still demands is rested here.',
       measured: !carry.hasPrev
         ? none

@@ -81,7 +81,7 @@ function useNewest({ seen }: ConnectInfo): ConnectInfo['seen'][number] | undefin
 function Seen({ info }: { readonly info: ConnectInfo }): ReactNode {
   const newest = useNewest(info);
   return (
-    <Card title="3. I see you" className="xl:sticky xl:top-20">
+    <Card title="3. See it arrive" className="xl:sticky xl:top-20">
       <div role="status" className="flex items-center gap-3">
         {newest === undefined ? (
           <Radio
@@ -97,8 +97,8 @@ function Seen({ info }: { readonly info: ConnectInfo }): ReactNode {
             'Waiting for a request. Start your agent and ask it anything.'
           ) : (
             <>
-              <strong>I see you, {newest.agent}.</strong> It called <Time at={newest.at} relative />
-              .
+              <strong>{newest.agent} is connected.</strong> It called{' '}
+              <Time at={newest.at} relative />.
             </>
           )}
         </p>

@@ -54,11 +54,14 @@ function sentence({
   stopped,
   open_calls: calls,
   stop_all: all,
+  needs,
 }: Overview): string {
   if (all !== null) return 'All agents are stopped.';
   if (agents === 0) return 'No agent has called yet.';
   const held = waiting === 0 ? '' : ` ${waiting} waiting,`;
-  return `${plural(agents, 'agent')}: ${working} working,${held} ${stopped} stopped, ${plural(calls, 'call')} under way.`;
+  const sessions = needs.filter(({ kind, session }) => kind === 'stopped' && session !== null);
+  const parts = sessions.length === 0 ? '' : ` ${plural(sessions.length, 'session')} stopped,`;
+  return `${plural(agents, 'agent')}: ${working} working,${held} ${stopped} stopped,${parts} ${plural(calls, 'call')} under way.`;
 }
 
 const needSigns = {

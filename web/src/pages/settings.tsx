@@ -61,7 +61,7 @@ function Protection({
 }): ReactNode {
   const Icon = level === 0 ? ShieldAlert : ShieldCheck;
   return (
-    <Card title="Against whom it protects">
+    <Card title="What it protects against">
       <div className="flex gap-3">
         <Icon
           aria-hidden

@@ -12,7 +12,7 @@ import { Loaded } from '../ui/loaded.tsx';
 import { Time } from '../ui/time.tsx';
 
 const roles: readonly { readonly role: Role; readonly may: string }[] = [
-  { role: 'viewer', may: 'viewer: looks' },
+  { role: 'viewer', may: 'viewer: can look' },
   { role: 'operator', may: 'operator: stops and releases' },
   { role: 'admin', may: 'admin: everything' },
 ];
@@ -27,7 +27,7 @@ export function Tokens(): ReactNode {
           <ul>
             {tokens.length === 0 ? (
               <li className="p-4 text-muted">
-                Only the owner’s token is there. Give others one of their own.
+                Only the owner has a token. Give others one of their own.
               </li>
             ) : null}
             {tokens.map(({ id, name, role, created_at: at }) => (

@@ -4,6 +4,7 @@
  */
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { titleIn } from '../../../src/control/agents/event-title.ts';
 import { holdWords } from '../../../src/control/agents/state-words.ts';
 import type { ApiEvent } from '../../../src/control/api/client.ts';
 import { stopTitle } from '../../../src/core/holds/stop-title.ts';
@@ -11,7 +12,6 @@ import { api } from '../api/api.ts';
 import { useLiveEvents } from '../api/live-feed.ts';
 import { useApi } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
-import { titleIn } from '../api/stop-titles.ts';
 import { withLocalTimes } from '../ui/time.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { notifiesDesktop } from './desktop-notifications.ts';

@@ -38,11 +38,16 @@ const colourOf = (name: string): string =>
 /** Between two marks of a time axis. */
 const TIME_STEPS_S = [1, 5, 15, 30, 60, 300, 600, 1_800, 3_600, 10_800, 21_600, 86_400];
 const minutes = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' });
-const seconds = new Intl.DateTimeFormat(undefined, { minute: '2-digit', second: '2-digit' });
+const seconds = new Intl.DateTimeFormat(undefined, {
+  hour: 'numeric',
+  minute: '2-digit',
+  second: '2-digit',
+});
 
 function timeLabels(_: uPlot, splits: number[]): string[] {
-  const step = (splits[1] ?? 60) - (splits[0] ?? 0);
-  return splits.map((at) => (step < 60 ? seconds : minutes).format(at * 1_000));
+  const [first = 0, second = Infinity] = splits;
+  const format = second - first < 60 ? seconds : minutes;
+  return splits.map((at) => format.format(at * 1_000));
 }
 
 function optionsOf(props: ChartProps, width: number): uPlot.Options {

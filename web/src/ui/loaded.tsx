@@ -27,7 +27,7 @@ export function Loaded<Data>({
   }
   if (error instanceof ApiProblem && error.status === 404) {
     return (
-      <Empty icon={MapPinOff} title="It is not here">
+      <Empty icon={MapPinOff} title="Not found">
         <p>{error.message}</p>
         <p>Old records are removed after the time that Settings shows under Retention.</p>
       </Empty>

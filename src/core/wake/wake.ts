@@ -4,12 +4,12 @@
  * Every reason names the numbers it rests on, so each time listed here really changes the answer:
  * asking only then gives the same answers as asking every second.
  */
-import { highThreshold, isFlipBack, nextModeChange } from './activity-engine.ts';
-import type { ConstitutionValues } from './constitution/constitution.ts';
-import { nextRecovery } from './health.ts';
-import { TIMESTAMP_MAX } from './limits.ts';
-import { nextAverageChange, nextExpiry } from './spending/usage.ts';
-import type { SessionState, ThreadState } from './state.ts';
+import { highThreshold, isFlipBack, nextModeChange } from '../activity-engine.ts';
+import type { ConstitutionValues } from '../constitution/constitution.ts';
+import { nextRecovery } from '../health.ts';
+import { TIMESTAMP_MAX } from '../limits.ts';
+import { nextAverageChange, nextExpiry } from '../spending/usage.ts';
+import type { SessionState, ThreadState } from '../state.ts';
 
 /** The next time at which a tick for `thread` would be answered differently, or null. */
 export function nextWake(
@@ -34,15 +34,16 @@ export function nextWake(
 }
 
 /** A sibling's mode matters only where its flip will cost the session health. */
-function nextSiblingFlip(
+export function nextSiblingFlip(
   session: SessionState,
   ownName: string,
   values: ConstitutionValues,
 ): number {
   let next = Infinity;
-  for (const name of Object.keys(session.threads)) {
+  for (const name in session.threads) {
     const thread = session.threads[name];
-    if (thread === undefined || name === ownName) continue;
+    // Without a mode before there is none to flip back to; most threads are quiet and need no closer look.
+    if (thread === undefined || name === ownName || thread.mode.previous === null) continue;
     const change = nextModeChange(thread, values);
     // The end of a cooldown comes first and lets the mode start anew.
     const refreshed = Math.min(

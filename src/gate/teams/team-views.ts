@@ -1,0 +1,33 @@
+/** The budgets of teams as people see them. */
+import { present } from '../../base/present.ts';
+import type { Amounts, BudgetKind } from '../../core/spending/index.ts';
+import { budgetViews, type BudgetView } from '../view/budget-view.ts';
+import type { Team } from './team.ts';
+
+/** Budgets of one team that are shown of an agent. */
+const VIEWS_MAX = 12;
+
+/** What one share of a team may spend, with what is spent of it. */
+export function shareViews(
+  team: Team,
+  agent: string,
+  share: string | undefined,
+  spentOf: (kind: BudgetKind) => Amounts,
+): readonly BudgetView[] {
+  return budgetViews(team.budgets, (kind) => [spentOf(kind)]).map((view) => ({
+    ...view,
+    level: 'team' as const,
+    team: team.name,
+    ...present({ share }),
+    ...(team.isShadow(agent) ? { shadow: true as const } : {}),
+  }));
+}
+
+/** The fullest come first: there may be as many shares as users. */
+export function fullestViews(views: readonly BudgetView[]): readonly BudgetView[] {
+  return views.toSorted((one, other) => fill(other) - fill(one)).slice(0, VIEWS_MAX);
+}
+
+function fill({ spent, limit }: BudgetView): number {
+  return spent / limit;
+}

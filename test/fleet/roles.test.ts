@@ -1,0 +1,109 @@
+/**
+ * A server whose user may add to the journal and nothing else to it: the owner makes the tables, the server serves, old rows
+ * go by the owner's function alone.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPostgresStore } from '../../src/store/index.ts';
+import { runTripwire } from '../kit/run-tripwire.ts';
+import {
+  askAs,
+  newHome,
+  startTripwire,
+  type Home,
+  type RunningTripwire,
+} from '../kit/running-tripwire.ts';
+import { nextRows } from '../store/conformance-rows.ts';
+import { askOnce, newDatabase } from './shared-postgres.ts';
+
+const ROLE = `server_${String(process.pid)}`;
+
+describe('a role without DDL and DELETE', () => {
+  let owner = '';
+  let limited = '';
+  let home: Home;
+  let server: RunningTripwire | null = null;
+
+  beforeAll(async () => {
+    owner = await newDatabase();
+    await askOnce(owner, `CREATE ROLE ${ROLE} LOGIN`);
+    const url = new URL(owner);
+    url.username = ROLE;
+    limited = url.href;
+    home = await newHome();
+    home.configure('teams:\n  all: { agents: ["*"], budgets: { calls_per_day: 100 } }\n');
+  }, 120_000);
+
+  afterAll(async () => {
+    server?.process.kill('SIGKILL');
+    await home.provider.close();
+  });
+
+  test('cannot start before the owner made the tables, and is told what to do', async () => {
+    const args = ['up', '--port', '0', '--admin-port', '0', '--store', limited];
+    const refused = await runTripwire(args, '', home.env);
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toMatch(/may not do that.+tripwire migrate --to URL --grant ROLE/);
+    const nobody = await runTripwire(
+      ['migrate', '--to', owner, '--grant', 'not_there'],
+      '',
+      home.env,
+    );
+    expect(nobody.stderr).toMatch(/no role not_there: make it first/);
+    const made = await runTripwire(['migrate', '--to', owner, '--grant', ROLE], '', home.env);
+    expect(made).toMatchObject({
+      code: 0,
+      stdout: `the tables are there, and ${ROLE} may serve them\n`,
+    });
+  });
+
+  test('serves agents and people as a node of a fleet', async () => {
+    server = await startTripwire(home, ['--store', limited, '--fleet']);
+    expect((await askAs(server.url, 'worker')).status).toBe(200);
+    await server.api('/api/agents/worker/deactivate', { why: 'enough' });
+    expect((await askAs(server.url, 'worker')).status).not.toBe(200);
+    await server.api('/api/agents/worker/activate', { why: 'fine' });
+    expect((await askAs(server.url, 'worker')).status).toBe(200);
+    const added = await runTripwire(['keys', 'make', 'worker'], '', home.env);
+    expect(added.code, added.stderr).toBe(0);
+  });
+
+  test.each([
+    ['DELETE FROM tripwire.journal'],
+    ['UPDATE tripwire.journal SET body = body'],
+    ['TRUNCATE tripwire.journal'],
+    ['DELETE FROM tripwire.heads'],
+    ['UPDATE tripwire.anchors SET seq = 9'],
+    ['DELETE FROM tripwire.events'],
+    ['ALTER TABLE tripwire.journal DROP COLUMN body'],
+    ['DROP TABLE tripwire.events'],
+    ['CREATE TABLE tripwire.mine (id int)'],
+    ['UPDATE tripwire.cutting SET older_than_days = 0'],
+    [
+      'CREATE OR REPLACE FUNCTION tripwire.is_rest(a bigint, b text, c text) RETURNS boolean LANGUAGE sql AS $$ SELECT false $$',
+    ],
+  ])('%s is refused', async (sql) => {
+    await expect(askOnce(limited, sql)).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test('cuts old rows, but none that are younger than the owner keeps, and not the last', async () => {
+    const store = await openPostgresStore({ url: limited });
+    try {
+      const rows = nextRows('old', 6);
+      const snapshot = { agent: 'old', seq: 4, hash: 'a'.repeat(64), state: '{}' };
+      await store.append({ rows, snapshots: [snapshot] });
+      await askOnce(owner, 'UPDATE tripwire.cutting SET older_than_days = 30');
+      const at = Date.now();
+      await askOnce(owner, "UPDATE tripwire.journal SET at = $1 WHERE agent = 'old' AND seq > 2", [
+        at,
+      ]);
+      expect(await store.cut('old', 2)).toMatchObject({ seq: 2, hash: rows[1]?.hash });
+      await expect(store.cut('old', 3)).rejects.toThrow(/younger than the 30 days/);
+      await expect(askOnce(limited, "SELECT tripwire.cut_rows('old', 6)")).rejects.toThrow(
+        /last one/,
+      );
+      expect(await store.read('old', 1, 10)).toHaveLength(4);
+    } finally {
+      await store.close();
+    }
+  });
+});
