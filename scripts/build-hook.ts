@@ -27,7 +27,12 @@ const BASE =
   /\/src\/(?:base\/[^/]+$|base\/node\/(?:data-folder|plain-fetch|safe-file|whole-file)\.ts|cli\/terminal\/say\.ts|config\/config-place\.ts|core\/(?:errors|limits|holds\/)|server\/server-file\.ts)|rolldown\/runtime/;
 /** What every hook needs: to read the payload, to ask a server, to keep its files, to answer. */
 const ASKING =
-  /\/src\/(?:hooks\/(?!decide-|gate-)|server\/hook-server\.ts|clients\/(?:[^/]+\/(?!identity)|(?!identity-|client-folder)[^/]+$)|loop\/(?:plain\/(?:ask|plain)-|look-around|loop-error|files\/(?:compaction-gate-script|file-lock|loop-state|loop-texts|state-folder)|holds\/cannot-decide|replays\/(?:live-lines|name))\b)/;
+  /\/src\/(?:hooks\/(?!decide-|gate-|told-spending|answers-in)|server\/hook-server\.ts|clients\/(?:[^/]+\/(?!identity|answer-lines|codex-usage)|(?!identity-|client-folder)[^/]+$)|loop\/(?:plain\/(?:ask|plain)-|look-around|loop-error|files\/(?:compaction-gate-script|file-lock|loop-state|loop-texts|state-folder)|holds\/cannot-decide|replays\/(?:live-lines|name))\b)/;
+/** What reads from a transcript what answers used, every few seconds. */
+const SPENDING =
+  /\/src\/(?:hooks\/(?:told-spending|answers-in)|clients\/[^/]+\/(?:answer-lines|codex-usage)|transcripts\/)/;
+/** What counts it, where a gate is open. */
+const COUNTING = /\/src\/gate\/told\/hook-spending\.ts$/;
 /** What only some events need: YAML where a person has edited something, and what starts other programs. */
 const READING_YAML = /\/src\/loop\/manifest\/(?:read|write)-manifest\.ts$/;
 const STARTING = /\/src\/loop\/(?:advisor\/(?:ask|run)-advisor|files\/working-tree)\.ts$/;
@@ -73,6 +78,8 @@ async function bundled(folder: string): Promise<readonly OutputChunk[]> {
   const hooks = await chunksOf(folder, 'main', 'src/cli/hook/main.ts', [
     // With all that it needs.
     { name: 'ask', test: ASKING, priority: 3 },
+    { name: 'spending', test: SPENDING, priority: 2, includeDependenciesRecursively: false },
+    { name: 'counting', test: COUNTING, priority: 2, includeDependenciesRecursively: false },
     { name: 'start', test: STARTING, priority: 2, includeDependenciesRecursively: false },
     {
       name: 'shell',

@@ -7,6 +7,7 @@
  * To add a coding agent: a folder with an `index.ts` that makes its row, and that row in `table.ts`.
  */
 import type { JsonObject } from '../base/json-values.ts';
+import type { AnswerLines } from './answer-lines.ts';
 import type { ClientHooks } from './client-hooks.ts';
 import type { ContextReading } from './context-reading.ts';
 import type { ExamineLogin } from './examined.ts';
@@ -41,6 +42,8 @@ export interface Client {
   readonly engine?: EngineForm;
   /** How much context it used, from the lines of its transcript. */
   readonly usage?: UsageLines;
+  /** What its answers used, from the same lines: for agents whose model calls pass nowhere else. */
+  readonly answerLines?: () => Promise<AnswerLines>;
   /** Where its hooks are written, for `tripwire init`. */
   readonly settings?: () => Promise<HookSettings>;
   /** How it is logged in, for `tripwire doctor`. */

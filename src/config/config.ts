@@ -37,6 +37,8 @@ export interface Config {
   readonly allowRemote: boolean;
   /** Name of a shipped constitution or absolute path of a file: what `loadConstitution` takes. */
   readonly constitution: string;
+  /** The secrets with which chats sign commands that stop agents; absent: no chat may. */
+  readonly chatCommands?: { readonly slack?: SecretRef; readonly teams?: SecretRef };
   readonly registration: 'open' | 'closed';
   readonly capture: 'none' | 'on-stop' | 'all';
   readonly evidenceDays: number;
@@ -158,6 +160,8 @@ export interface BudgetsConfig {
   readonly usdPerThread?: number;
   readonly tokensPerThread?: number;
   readonly callsPerThread?: number;
+  /** At a limit the agent waits for a person, who may extend it once by so much. */
+  readonly extendPercent?: number;
   /** They only report. */
   readonly shadow?: boolean;
 }
@@ -192,6 +196,7 @@ export interface StuckConfig {
     readonly pauseSeconds: number;
     readonly act: 'tell' | 'slow';
   };
+  readonly exchange: { readonly rounds: number; readonly act: 'tell' | 'stop' };
 }
 
 /** Agents that share budgets. */

@@ -2,7 +2,7 @@
  * The shape of budgets, once for all agents and once for a single one.
  */
 import { z } from 'zod';
-import { ROLLING_HOURS } from '../core/spending/index.ts';
+import { EXTEND_PERCENT, ROLLING_HOURS } from '../core/spending/index.ts';
 
 /** The largest that the core's records can carry. */
 const COUNT_MAX = 999_999_999_999;
@@ -50,6 +50,14 @@ export const budgets = z.strictObject({
   usd_per_thread: usd('Dollars one conversation may spend; a subagent has its own.'),
   tokens_per_thread: count('Tokens one conversation may spend.'),
   calls_per_thread: count('Model calls one conversation may make.'),
+  extend_percent: z
+    .int()
+    .min(EXTEND_PERCENT.min)
+    .max(EXTEND_PERCENT.max)
+    .exactOptional()
+    .describe(
+      'At a limit park the agent and ask: a person’s resume gives so many per cent more, once in its period. Without it what does not fit is refused.',
+    ),
   shadow,
 });
 

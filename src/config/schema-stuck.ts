@@ -73,5 +73,15 @@ export const stuck = z
       })
       .prefault({})
       .describe('Timers and heartbeats that wake an agent for nothing.'),
+    exchange: z
+      .strictObject({
+        rounds: count(4, 'Rounds in which two agents answer each other without anything new.'),
+        act: z
+          .enum(['tell', 'stop'])
+          .default('tell')
+          .describe('stop: the one of them that has used fewer tokens is stopped, as for a loop.'),
+      })
+      .prefault({})
+      .describe('Agents that answer each other in circles.'),
   })
   .prefault({});

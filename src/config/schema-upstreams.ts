@@ -30,6 +30,16 @@ const FRAMING_HEADERS = new Set([
 
 const secretRef = z.custom<SecretRef>();
 
+/** A secret by the name of its variable; absent where nobody set it. */
+const namedSecret = (what: string) =>
+  z.string().regex(SECRET_REF_PATTERN, NO_LITERAL).pipe(secretRef).exactOptional().describe(what);
+
+/** The chats that may stop agents, each with what it signs with; one that is absent stops nobody. */
+export const chatCommands = z.strictObject({
+  slack: namedSecret('env:NAME of the signing secret of your Slack app, for a slash command.'),
+  teams: namedSecret('env:NAME of the security token of an outgoing webhook of Teams.'),
+});
+
 const headerName = z
   .string()
   .regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,128}$/, 'must be a header name')
@@ -44,14 +54,9 @@ const headers = z.record(
 
 const fields = {
   url: z.string().min(1).max(2048).describe('Base URL. https, or http on this machine.'),
-  key: z
-    .string()
-    .regex(SECRET_REF_PATTERN, NO_LITERAL)
-    .pipe(secretRef)
-    .exactOptional()
-    .describe(
-      'env:NAME of the provider key that is put in. Without it the agent’s own key passes.',
-    ),
+  key: namedSecret(
+    'env:NAME of the provider key that is put in. Without it the agent’s own key passes.',
+  ),
   headers: headers.default({}).describe('Headers to add, each with its text or env:NAME.'),
   enabled: z.boolean().default(true).describe('Whether requests go there at all.'),
   insecure: z.boolean().default(false).describe('Permit http to another machine.'),

@@ -14,7 +14,7 @@ import { plan } from './schema-plan.ts';
 import { secondOpinionSchema } from './schema-second-opinion.ts';
 import { stuck } from './schema-stuck.ts';
 import { subagents } from './schema-subagents.ts';
-import { upstreamsSchema } from './schema-upstreams.ts';
+import { chatCommands, upstreamsSchema } from './schema-upstreams.ts';
 import { onStop, windDown } from './schema-wind-down.ts';
 
 const port = z.int().min(0).max(65_535);
@@ -174,6 +174,9 @@ export const configSchema = z.strictObject({
     .boolean()
     .default(false)
     .describe('Permit listening beyond this machine. Without it such an address is refused.'),
+  chat_commands: chatCommands
+    .exactOptional()
+    .describe('Chats in which people may type stop-all; see docs/stops.md.'),
   constitution: place
     .default('coding-v1')
     .describe(

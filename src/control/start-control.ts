@@ -23,6 +23,7 @@ import type { Plane } from './api/control-plane.ts';
 import { Problem } from './api/problem.ts';
 import { serveRequest } from './api/serve-request.ts';
 import { WebFiles } from './api/web-files.ts';
+import type { ChatSecrets } from './chat/chat-signatures.ts';
 import { CallBook } from './figures/call-book.ts';
 import { Metrics, type FleetFigures } from './figures/metrics.ts';
 import { OtlpExport, type OtlpTarget } from './figures/otlp-export.ts';
@@ -70,6 +71,8 @@ export interface ControlOptions {
   readonly setup?: Setup;
   /** Which rule asked for an approval; without it none did, and every operator may answer. */
   readonly askingRuleOf?: AskingRuleOf;
+  /** The chats that may stop agents; none when absent. */
+  readonly chat?: () => ChatSecrets;
   /** When agents are stuck without looping; without it nobody looks. */
   readonly stuck?: () => StuckSettings;
   /** Where traces and metrics are sent. */
@@ -244,6 +247,7 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
     isSecure: tls !== undefined,
     alerts,
     panic: new PanicLinks(store, now),
+    chat: options.chat ?? (() => ({})),
     spends,
     calls,
     clients,

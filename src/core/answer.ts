@@ -14,7 +14,8 @@ import type { Scene } from './place.ts';
 import type { Spend } from './records/records.ts';
 import { isAllowed, judgeSafety, type GateView } from './safety-gate.ts';
 import { graceOfBudget, windingDown } from './spending/budget-grace.ts';
-import { brokenBudget, type BudgetReport, type CallSpend } from './spending/budgets.ts';
+import { brokenBudget, BUDGETS, type BudgetReport, type CallSpend } from './spending/budgets.ts';
+import { isExtended } from './spending/extensions.ts';
 import { spentAt } from './spending/spent-at.ts';
 import { spentInMinute, tokensForAverage } from './spending/usage.ts';
 import type { AgentState } from './state.ts';
@@ -125,8 +126,14 @@ export function spentBudget(
   now: number,
 ): BudgetReport | null {
   if (isInShadow(agent.envelope, 'budgets')) return null;
-  const { budgets } = agent.envelope;
-  return brokenBudget(budgets, (kind) => spentAt({ agent, session, thread }, kind, now), call);
+  const { budgets = {} } = agent.envelope;
+  const nodes = { agent, session, thread };
+  return brokenBudget(
+    budgets,
+    (kind) => spentAt(nodes, kind, now),
+    call,
+    (name) => isExtended(name, nodes[BUDGETS[name].level].extended, budgets, now),
+  );
 }
 
 /** The spent budget that leaves room for saving alone, where a tool asks that does something else. */

@@ -3,7 +3,14 @@
  */
 import type { Hold } from './holds/holds.ts';
 import type { Place } from './place.ts';
+import type { Extensions } from './spending/extensions.ts';
 import type { AgentState, SessionState, ThreadState } from './state.ts';
+
+/** An agent, a session or a conversation: where holds stand and budgets are counted. */
+export interface HoldingNode {
+  readonly holds: readonly Hold[];
+  readonly extended?: Extensions;
+}
 
 type ChangeHolds = (holds: readonly Hold[]) => readonly Hold[];
 
@@ -36,6 +43,22 @@ export function mapSessions(
   const only = place.level === 'agent' ? null : place.session;
   const sessions = mapEntries(agent.sessions, only, change);
   return sessions === agent.sessions ? agent : { ...agent, sessions };
+}
+
+/** Changes every node of an agent, each beside what it was before; of one that is new, beside itself. */
+export function mapNodes(
+  before: AgentState,
+  after: AgentState,
+  change: <Node extends HoldingNode>(was: HoldingNode, is: Node) => Node,
+): AgentState {
+  const sessions = Object.entries(after.sessions).map(([name, session]) => {
+    const was = before.sessions[name] ?? session;
+    const threads = Object.entries(session.threads).map(
+      ([thread, is]) => [thread, change(was.threads[thread] ?? is, is)] as const,
+    );
+    return [name, { ...change(was, session), threads: Object.fromEntries(threads) }] as const;
+  });
+  return { ...change(before, after), sessions: Object.fromEntries(sessions) };
 }
 
 /** The same object when nothing changed, so that callers can tell. */

@@ -13,6 +13,7 @@ import { MINUTES_PER_AVERAGE, SECONDS_PER_WINDOW, UNIT } from './limits.ts';
 import type { PlanLimits, PlanState } from './plan/plan-windows.ts';
 import type { Opinion } from './records/records.ts';
 import type { BudgetGrace } from './spending/budget-grace.ts';
+import type { Extensions } from './spending/extensions.ts';
 import type { Ledger } from './spending/ledger.ts';
 import type { PeriodLedgers } from './spending/period-ledgers.ts';
 import type { RetiredLedgers } from './spending/retired-ledgers.ts';
@@ -72,6 +73,8 @@ export interface ThreadState {
   readonly opinion?: Opinion;
   /** What it spent, while there are budgets. */
   readonly ledger?: Ledger;
+  /** Its budgets that a person extended. */
+  readonly extended?: Extensions;
   /** What is known of it as a subagent, while there are limits of them. */
   readonly subagent?: SubagentState;
 }
@@ -109,6 +112,7 @@ export interface SessionState {
   /** The kill switch's window of requests, from the first observation on. */
   readonly window?: LiteralWindow;
   readonly ledger?: Ledger;
+  readonly extended?: Extensions;
 }
 
 /** An agent's own limits, where a person set them. */
@@ -159,6 +163,8 @@ export interface Budgets {
   readonly microUsdPerThread?: number;
   readonly tokensPerThread?: number;
   readonly callsPerThread?: number;
+  /** At a limit the agent is parked, and a person's resume gives so many per cent more, once; absent: it is refused. */
+  readonly extendPercent?: number;
 }
 
 /** Everything the core knows of one agent. */
@@ -177,6 +183,7 @@ export interface AgentState {
   /** When the kill switch stopped single sessions lately. */
   readonly kills?: readonly number[];
   readonly ledger?: Ledger;
+  readonly extended?: Extensions;
   /** The same for longer periods, while there are budgets for them. */
   readonly periods?: PeriodLedgers;
   /** What sessions and conversations had spent that were let go of. */

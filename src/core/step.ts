@@ -14,7 +14,7 @@ import { TripwireError } from './errors.ts';
 import { countResult } from './health.ts';
 import { oneUsed } from './holds/grace.ts';
 import { bindingHolds, standingHolds, type Ask } from './holds/hold-view.ts';
-import type { Hold } from './holds/holds.ts';
+import { raiseHold, type Hold } from './holds/holds.ts';
 import type { KillSwitchReport } from './kill-switch.ts';
 import { enter, leave, locate, type Place, type Scene } from './place.ts';
 import { takePlan, withoutLapsed } from './plan/take-plan.ts';
@@ -28,6 +28,7 @@ import {
 import { graceOfBudget, withBudgetGrace } from './spending/budget-grace.ts';
 import { callAsked, type CallSpend } from './spending/budgets.ts';
 import { reserveSpend, settleSpend } from './spending/count-spending.ts';
+import { asksToExtend, budgetPause } from './spending/extensions.ts';
 import { countSpend } from './spending/usage.ts';
 import type { AgentState, SessionState } from './state.ts';
 import { answered, brokenSubagentLimit, withSubagent } from './subagents/subagent-limits.ts';
@@ -184,7 +185,9 @@ function admit(
   // A hook lets through what no hold binds, whatever else is waited for; it counts all the same.
   const isSaved = record.purpose === 'save' && isUnheld(scene, ask, now);
   if (record.reserve === false || !(isAllowed || isSaved)) {
-    return conclude({ scene, report }, place, question, now, values);
+    const isTold = record.reserve === false;
+    const asking = isTold ? scene : pausedAtBudget(scene, question, now);
+    return conclude({ scene: asking, report }, place, question, now, values);
   }
   const counted = countGrace(scene, call, now);
   // It was counted, so it may be the last.
@@ -198,6 +201,20 @@ function admit(
     ? reserveSpend(spent, { ...call, microUsd: call.microUsd ?? 0 }, now)
     : spent;
   return conclude({ scene: reserved, report }, place, passed, now, values);
+}
+
+/** A budget that asks raises its hold where the budget is, when a call comes that it has no room for. */
+function pausedAtBudget(scene: Scene, { ask, call = null }: Question, now: number): Scene {
+  const { agent } = scene;
+  const { budgets } = agent.envelope;
+  if (call === null || budgets?.extendPercent === undefined) return scene;
+  const report = spentBudget(scene, call, now);
+  const isOver = report !== null && graceOfBudget(agent, report, now) === null;
+  if (!isOver || !asksToExtend(report, budgets) || !isUnheld(scene, ask, now)) return scene;
+  const { level } = report;
+  const node = scene[level];
+  const holds = raiseHold(node.holds, budgetPause(report, budgets, now));
+  return { ...scene, [level]: { ...node, holds } };
 }
 
 function isUnheld({ agent, session, thread }: Scene, ask: Ask | null, now: number): boolean {

@@ -16,6 +16,7 @@ import {
   type OpenCall,
   type Purpose,
 } from '../core/index.ts';
+import { isBudgetPause } from '../core/spending/index.ts';
 import type { AgentMinutes, Asked, MinuteProblem } from './agent-minute.ts';
 import { refused, type Asking, type Passed } from './asking.ts';
 import { settleCall } from './call-end.ts';
@@ -109,6 +110,7 @@ export class Admissions {
       fits: () => teams.problem(way),
     });
     if (passed.kind === 'passed') {
+      way.call.isPaidFor = true;
       return { allowed: true, call: this.#openCall(id, way, passed.at) };
     }
     calls.remove(way.call);
@@ -175,20 +177,24 @@ export class Admissions {
   #withinBudget(way: Passage): GateRefusal | null {
     const { envelope } = way.chain.latest;
     const refusal = this.#budgetProblem(way, envelope);
-    if (refusal === null || !isInShadow(envelope, 'budgets')) return refusal;
-    return noteWould(this.#parts.shadows, way, { rule: 'budgets', act: 'refuse' }, refusal);
+    if (refusal === null) return null;
+    if (isInShadow(envelope, 'budgets')) {
+      return noteWould(this.#parts.shadows, way, { rule: 'budgets', act: 'refuse' }, refusal);
+    }
+    // A budget that asks is recorded with the call, so that its hold stands before anybody is told.
+    return refusal.asks === true ? null : refusal;
   }
 
   /** What no budget of the agent has room for, whether they act or only report. */
   #budgetProblem(
     { ask, chain, call }: Passage,
     { budgets, subagents }: AgentState['envelope'],
-  ): GateRefusal | null {
+  ): (GateRefusal & { readonly asks?: true }) | null {
     const isLimited = subagents !== undefined && ask.parent !== undefined;
     if (budgets === undefined && !isLimited) return null;
     if (budgets !== undefined && spendsUnseen(ask, budgets))
       return unseenSpendingRefusal(whomOf(chain, call.session));
-    const { budget, safety } = chain.peek(
+    const { budget, holds, safety } = chain.peek(
       {
         type: 'admit',
         timestamp: this.#parts.recorder.clock.now(),
@@ -200,7 +206,8 @@ export class Admissions {
       { ...chain.latest, envelope: outOfShadow(chain.latest.envelope) },
     );
     if (budget === undefined) return null;
-    return budgetRefusal(whomOf(chain, call.session), budget, safety.reason);
+    const refusal = budgetRefusal(whomOf(chain, call.session), budget, safety.reason);
+    return holds.some(isBudgetPause) ? { ...refusal, asks: true } : refusal;
   }
 
   /** Where nodes share the budgets of its teams, it has claimed its room in them afterwards. */

@@ -43,6 +43,7 @@ import { OperatorActs } from './stops/operator-acts.ts';
 import { StopMarks } from './stops/stop-marks.ts';
 import { anyHeld, homeOf, StopTitles } from './stops/stop-titles.ts';
 import { Teams } from './teams/teams.ts';
+import { HookMoney } from './told/hook-money.ts';
 import { ToolSightings, type ToolSeen } from './tool-sightings.ts';
 import {
   viewAgent,
@@ -72,6 +73,7 @@ export class Gate implements GatePort {
   readonly #admissions: Admissions;
   readonly #acts: OperatorActs;
   readonly #tools: ToolSightings;
+  readonly hookMoney: HookMoney;
   readonly #teams: Teams;
   readonly #shadows: Shadows;
   readonly #glances = new Glances((chain, asked) => viewAgent({ ...this.#viewed(chain), asked }));
@@ -115,14 +117,14 @@ export class Gate implements GatePort {
     });
     this.#acts = new OperatorActs(recorder, marks, this.#admissions, parts);
     this.#tools = new ToolSightings(recorder, this.#standing);
+    this.hookMoney = new HookMoney(recorder, this.#standing, this.#refusals, parts);
     parts.turn?.onOver(() => {
       const cut = this.#calls.cut((call) => this.#standing.turnRefusal(call));
-      const problem = parts.turn?.problem() ?? 'its lease ran out';
-      recorder.log.error('store', `serving (${cut} calls cut)`, new Error(problem));
+      const problem = new Error(parts.turn?.problem() ?? 'its lease ran out');
+      recorder.log.error('store', `serving (${cut} calls cut)`, problem);
     });
-    const judging = { recorder, minutes, teams, governor, opinions };
     const told = { titles: this.#titles, steers: this.#steers, admissions: this.#admissions };
-    followRecords({ ...judging, ...told }, parts);
+    followRecords({ recorder, minutes, teams, governor, opinions, ...told }, parts);
   }
 
   /** Opens the gate on a store: stops that were marked and never recorded are recorded first. */
@@ -144,12 +146,8 @@ export class Gate implements GatePort {
     if (marked !== null) return marked;
     const entered = await this.#recorder.enter(agent);
     if (entered.kind === 'refused') return entered.refusal;
-    const { chain } = entered;
-    return this.#standing.refusalFor(chain, {
-      agent,
-      session: session ?? null,
-      thread: thread ?? null,
-    });
+    const place = { agent, session: session ?? null, thread: thread ?? null };
+    return this.#standing.refusalFor(entered.chain, place);
   }
 
   /** A person acts. A stop is in force at once, whatever the disk does; anything else when it is durable. */

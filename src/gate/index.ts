@@ -10,6 +10,7 @@ export type { Acted, GateEvent, GateParts, ServingTurn, SharedJournal } from './
 export { Gate } from './gate.ts';
 export type { AgentGlance } from './view/glances.ts';
 export { createInProcessAdapter } from './in-process-adapter.ts';
+export type { ToldCall, ToldPlace } from './told/hook-spending.ts';
 export type { ReportedStep } from './reports.ts';
 export type { RestRules } from './governor.ts';
 export type { OpinionAnswer, OpinionAsk, OpinionPort } from './second-opinions.ts';

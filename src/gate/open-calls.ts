@@ -11,6 +11,8 @@ export interface RunningCall {
   readonly abort: AbortController;
   /** It may pass under a grace. */
   readonly saves: boolean;
+  /** It was let through: a budget that pauses its agent later leaves it alone. */
+  isPaidFor: boolean;
 }
 
 /** Every call under way, by agent. */

@@ -23,7 +23,14 @@ export class Passage {
   constructor(standing: Standing, ask: CallAsk) {
     const { agent, session = null, thread = null } = ask;
     this.#ask = ask;
-    this.call = { agent, session, thread, abort: new AbortController(), saves: true };
+    this.call = {
+      agent,
+      session,
+      thread,
+      abort: new AbortController(),
+      saves: true,
+      isPaidFor: false,
+    };
     this.#standing = standing;
   }
 

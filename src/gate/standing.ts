@@ -14,7 +14,7 @@ import {
   type HoldView,
   type TickRecord,
 } from '../core/index.ts';
-import { sayBudget } from '../core/spending/index.ts';
+import { isBudgetPause, sayBudget } from '../core/spending/index.ts';
 import type { AgentChain } from './chain/agent-chain.ts';
 import type { GateParts, ServingTurn } from './gate-parts.ts';
 import type { RunningCall } from './open-calls.ts';
@@ -28,7 +28,7 @@ type Records = Pick<Recorder, 'clock' | 'chains' | 'everybody'>;
 
 type Address = Pick<RunningCall, 'agent' | 'session' | 'thread'> &
   /** Whether it may pass under a grace; how many calls are left of it is judged when it is recorded. */
-  Partial<Pick<RunningCall, 'saves'>>;
+  Partial<Pick<RunningCall, 'saves' | 'isPaidFor'>>;
 
 const HOMES_MAX = 10_000;
 
@@ -69,7 +69,7 @@ export class Standing {
 
   /** The refusal that stands, by what is judged and by what is durable: a release counts when both agree. */
   refusalFor(chain: AgentChain, call: Address): GateRefusal | null {
-    const { agent, session, saves = false } = call;
+    const { agent, session, saves = false, isPaidFor = false } = call;
     const notServing = this.turnRefusal(call);
     if (notServing !== null) return notServing;
     const marked = this.#marks.isEmpty ? null : this.markAsHold(agent, session);
@@ -78,7 +78,9 @@ export class Standing {
     // Each call asks several times, and nearly always nothing stands.
     if (marked !== null || ofAll.length > 0 || own.length > 0) {
       const standing = [...(marked === null ? [] : [marked]), ...ofAll, ...own];
-      const holds = standing.filter(({ grace }) => !saves || grace === undefined);
+      const holds = standing.filter(
+        (one) => !(saves && one.grace !== undefined) && !(isPaidFor && isBudgetPause(one)),
+      );
       if (holds.length > 0) return this.refusal(chain, session, holds);
     }
     const spent = saves ? null : this.#spentBudget(chain, session);

@@ -7,7 +7,14 @@
 import { nameOf } from '../base/client-name.ts';
 import { errorWords } from '../base/error-words.ts';
 import { HOOK_DEADLINES_MS } from '../base/hook-deadlines.ts';
-import { fieldsOf, isObject, listOf, textOrNull, type JsonObject } from '../base/json-values.ts';
+import {
+  countOrZero,
+  fieldsOf,
+  isObject,
+  listOf,
+  textOrNull,
+  type JsonObject,
+} from '../base/json-values.ts';
 import { MAIN } from '../base/main-name.ts';
 import { boundedText } from '../base/node/bounded-text.ts';
 import type { LoopEvent } from '../clients/hook-event.ts';
@@ -18,6 +25,7 @@ import {
   JUDGED_CHARS_MAX,
   SERVER_JOURNAL,
   type JournalReply,
+  type ToldAnswer,
 } from './journal-wire.ts';
 
 /** What goes back. */
@@ -29,6 +37,7 @@ export interface JournalAskReply {
 
 const NAME_CHARS_MAX = 1_024;
 const CHANGES_MAX = 64;
+const ANSWERS_MAX = 200;
 const EVENT_KINDS: ReadonlySet<string> = new Set<LoopEvent['kind']>([
   'session-start',
   'prompt',
@@ -87,6 +96,11 @@ async function answered(
       const judged = await judgeSentCall(journal, asked['self'], asked['question'], event);
       return reply({ ok: true, judged }, judged === null ? [] : reporting(event));
     }
+    case 'spent': {
+      const session = nameIn(asked, 'session');
+      await gate.countAnswers?.(agent, nameOf(session) ?? MAIN, answersIn(asked['answers']));
+      return reply({ ok: true });
+    }
     case 'approval': {
       const session = nameOf(nameIn(asked, 'session')) ?? MAIN;
       const about = { agent, session, target: nameIn(asked, 'target') };
@@ -95,8 +109,31 @@ async function answered(
       return reply({ ok: true, isAnswered });
     }
     default:
-      throw new Error('ask must be standing, record, change, judge or approval');
+      throw new Error('ask must be standing, record, change, judge, spent or approval');
   }
+}
+
+function answersIn(value: unknown): readonly ToldAnswer[] {
+  const answers = listOf(value);
+  if (!Array.isArray(value) || answers.length > ANSWERS_MAX) {
+    throw new Error(`answers must be a list of at most ${ANSWERS_MAX}`);
+  }
+  return answers.map((one) => {
+    const fields = fieldsOf(one);
+    const usage = fieldsOf(fields['usage']);
+    const hour = countOrZero(usage['cacheWriteHourTokens']);
+    return {
+      id: nameIn(fields, 'id'),
+      model: fields['model'] === null ? null : nameIn(fields, 'model'),
+      usage: {
+        inputTokens: countOrZero(usage['inputTokens']),
+        outputTokens: countOrZero(usage['outputTokens']),
+        cacheReadTokens: countOrZero(usage['cacheReadTokens']),
+        cacheWriteTokens: countOrZero(usage['cacheWriteTokens']),
+        ...(hour === 0 ? {} : { cacheWriteHourTokens: hour }),
+      },
+    };
+  });
 }
 
 /** The sessions that an event reports: in one client a subagent is one of its own. */

@@ -2,8 +2,13 @@
  * Who decides for a hook beside a running server: the server, where the call is plain work; else the rules of the loop in
  * this process, with the server's journal.
  */
-import type { Decide } from './run-hook.ts';
-import { judgedByServer, serverJournal, type HookServer } from './server-journal.ts';
+import type { Decide, HookQuestion } from './run-hook.ts';
+import {
+  judgedByServer,
+  serverJournal,
+  spendingToldTo,
+  type HookServer,
+} from './server-journal.ts';
 import { throughLoop } from './through-loop.ts';
 
 export function decideWithServer(server: HookServer): Decide {
@@ -12,7 +17,18 @@ export function decideWithServer(server: HookServer): Decide {
     open: () => Promise.resolve(serverJournal(server)),
   });
   return async (question) => {
+    // Before it is judged: a budget that is spent refuses this very call.
+    await tellWhatIsDue(question, server);
     const { askPlainly } = await import('../loop/plain/ask-plainly.ts');
     return (await askPlainly(question, judgedByServer(server))) ?? byRules(question);
   };
+}
+
+async function tellWhatIsDue(question: HookQuestion, server: HookServer): Promise<void> {
+  if (question.event.transcript === null) return;
+  const { dueMark } = await import('./spending-due.ts');
+  const mark = await dueMark(question);
+  if (mark === null) return;
+  const { toldSpending } = await import('./told-spending.ts');
+  await toldSpending(question, mark, spendingToldTo(server));
 }

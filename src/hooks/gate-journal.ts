@@ -18,6 +18,7 @@ import type {
   LoopReport,
   SafetyEvent,
 } from '../loop/index.ts';
+import type { ToldAnswer } from './journal-wire.ts';
 
 /** A tool call that may need a person's approval. */
 export interface HookCall {
@@ -56,6 +57,14 @@ export type HookGate = Pick<
 > & {
   /** What the agent should be told, recorded as told; nothing when it is absent. */
   readonly steer?: Gate['steer'];
+  /** What answers used that this gate doesn't see; counted for nothing when it is absent. */
+  readonly countAnswers?: (
+    agent: string,
+    session: string,
+    answers: readonly ToldAnswer[],
+  ) => Promise<void>;
+  /** What refuses a session whose model calls this gate doesn't see, because a budget is spent. */
+  readonly overBudget?: Gate['hookMoney']['overBudget'];
   /** Nobody is asked when it is absent. */
   readonly approvals?: HookApprovals;
   /** Whether the rules of an agent only report; all of them act when it is absent. */
@@ -133,7 +142,8 @@ export function gateJournal(parts: GateJournalParts): LoopJournal {
         return steered(gate, places(event), answered(event, report, after));
       }
       // What this very event lifted no longer refuses.
-      const stands = before === null ? null : await gate.standing(agent, session, thread);
+      const held = before === null ? null : await gate.standing(agent, session, thread);
+      const stands = held ?? (await overBudget(gate, event, places(event)));
       const refusal = await unlessSaving(gate, event, places(event), report, stands);
       const isOwnDenial = report.answer.kind === 'deny' && !report.isHeld && refusal === null;
       // While something holds, an agent may ask for ever; the journal must not become the next runaway.
@@ -182,6 +192,16 @@ async function heldAnswer(
   const { words: reason, target } = held;
   const awaits = target === null ? {} : { awaits: target };
   return { kind: 'deny', reason, endsSession: false, ...awaits };
+}
+
+/** A budget that is spent, where hooks alone see the session: no tool runs and no prompt is asked. */
+async function overBudget(
+  gate: HookGate,
+  { kind }: LoopEvent,
+  place: Pick<HookCall, 'agent' | 'session' | 'thread'>,
+): Promise<GateRefusal | null> {
+  const asks = kind === 'tool-before' || kind === 'prompt';
+  return asks ? ((await gate.overBudget?.(place)) ?? null) : null;
 }
 
 /** Nothing, where a call saves work of an agent that is being stopped and may still do that; else what stands. */

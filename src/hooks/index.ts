@@ -14,7 +14,7 @@ export { decideWithServer } from './by-server.ts';
 export { failClosed } from './fail-closed.ts';
 export type { HookOutput } from './hook-output.ts';
 export { httpAnswer } from './http-answer.ts';
-export { JOURNAL_CLIENT } from './journal-wire.ts';
+export { JOURNAL_CLIENT, type ToldAnswer } from './journal-wire.ts';
 export type { HookApprovals, HookGate } from './gate-journal.ts';
 export { isAnsweredByServer, type HookServer } from './server-journal.ts';
 export { standardInput, writeTo } from './standard-streams.ts';

@@ -26,6 +26,8 @@ export type JournalAsk =
   | { readonly ask: 'change'; readonly changes: readonly JournalChange[] }
   /** A plain call, judged and recorded at once; `self`: under which name the hook knows its agent. */
   | { readonly ask: 'judge'; readonly self: string; readonly question: SentQuestion }
+  /** What answers of the model used; the server leaves it where it sees the session's model calls itself. */
+  | { readonly ask: 'spent'; readonly session: string; readonly answers: readonly ToldAnswer[] }
   /** Whether a question was answered; waited for at most so long. */
   | {
       readonly ask: 'approval';
@@ -33,6 +35,20 @@ export type JournalAsk =
       readonly target: string;
       readonly waitMs: number;
     };
+
+/** What one answer of a model used, as the client wrote it down. */
+export interface ToldAnswer {
+  /** The same for the same answer of a session. */
+  readonly id: string;
+  readonly model: string | null;
+  readonly usage: {
+    readonly inputTokens: number;
+    readonly outputTokens: number;
+    readonly cacheReadTokens: number;
+    readonly cacheWriteTokens: number;
+    readonly cacheWriteHourTokens?: number;
+  };
+}
 
 /** As much of an event as the journal takes: no transcript, and the folder only as what relative paths are read from. */
 export type RecordedEvent = Pick<LoopEvent, 'kind' | 'session' | 'agent'> &

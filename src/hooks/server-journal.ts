@@ -24,6 +24,7 @@ import {
   type RecordedEvent,
 } from './journal-wire.ts';
 import { postPlain, type PlainAnswer } from './post-plain.ts';
+import type { TellSpending } from './told-spending.ts';
 
 const TOLD_CHARS_MAX = 300;
 /** What a tool returned is judged by its digest; more than this of it says nothing new. */
@@ -75,6 +76,13 @@ export function judgedByServer(server: HookServer): AskPlainly {
     const reply = replyIn(await postedText(server, text), server);
     // A server of an older version knows no such question; what it does not answer is not recorded either.
     return reply['ok'] === true ? outcomeIn(reply, server) : null;
+  };
+}
+
+/** Tells the server what answers of a session used. */
+export function spendingToldTo(server: HookServer): TellSpending {
+  return async (session, answers) => {
+    if (answers.length > 0) await posted(server, { ask: 'spent', session, answers });
   };
 }
 

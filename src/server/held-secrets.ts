@@ -25,11 +25,15 @@ export class HeldSecrets {
 }
 
 /** What the configuration names: keys and headers of providers. One that is not set is nobody's secret. */
-export function configuredSecrets({ upstreams }: Config, env: Environment): readonly string[] {
-  const named = Object.values(upstreams).flatMap(({ key, headers }) => [
+export function configuredSecrets(
+  { upstreams, chatCommands = {} }: Pick<Config, 'upstreams' | 'chatCommands'>,
+  env: Environment,
+): readonly string[] {
+  const providers = Object.values(upstreams).flatMap(({ key, headers }) => [
     ...(key === undefined ? [] : [key]),
     ...Object.values(headers),
   ]);
+  const named = [...providers, ...Object.values(chatCommands)];
   const exporter = (env['OTEL_EXPORTER_OTLP_HEADERS'] ?? '').split(',').map(valueOfPair);
   const database = env['PGPASSWORD'] ?? '';
   return [...named.map((one) => heldValue(one, env)), ...exporter, database].filter(

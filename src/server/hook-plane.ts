@@ -9,9 +9,10 @@
 import { isAbsolute } from 'node:path';
 import { nameOf } from '../base/client-name.ts';
 import { MAIN } from '../base/main-name.ts';
+import { present } from '../base/present.ts';
 import type { LoopEvent } from '../clients/hook-event.ts';
 import { HOOK_CLIENT_IDS } from '../clients/table.ts';
-import type { Gate } from '../gate/index.ts';
+import type { Gate, ToldCall } from '../gate/index.ts';
 import {
   answerJournalAsk,
   decideWithGate,
@@ -19,8 +20,11 @@ import {
   JOURNAL_CLIENT,
   runHook,
   type Decide,
+  type HookGate,
   type HookRun,
+  type ToldAnswer,
 } from '../hooks/index.ts';
+import type { PriceOf } from '../prices/index.ts';
 import type { HookPlane } from '../proxy/index.ts';
 import { answerGateAsk } from './answer-gate-ask.ts';
 import type { ApprovalDesk } from './approvals/desk.ts';
@@ -40,11 +44,23 @@ export interface HookPlaneParts {
   readonly isShadow: (agent: string) => boolean;
   /** The server's data folder, which no tool may touch. */
   readonly dataDir: string;
+  /** For sessions whose money is known from their transcripts alone. */
+  readonly priceOf: PriceOf;
 }
 
 /** Answers the hooks of every client, the processes of hooks, and the adapters of agent SDKs. */
-export function hookPlane({ gate, desk, feed, isShadow, dataDir }: HookPlaneParts): HookPlane {
-  const hookGate = { ...askingGate(gate, desk), isShadow };
+export function hookPlane(parts: HookPlaneParts): HookPlane {
+  const { gate, desk, feed, isShadow, dataDir, priceOf } = parts;
+  const hookGate: HookGate = {
+    ...askingGate(gate, desk),
+    isShadow,
+    countAnswers: (agent, session, answers) =>
+      gate.hookMoney.spent(
+        { agent, session },
+        answers.map((one) => pricedCall(one, priceOf)),
+      ),
+    overBudget: (place) => gate.hookMoney.overBudget(place),
+  };
   const folders = new HookFolders(dataDir);
   return {
     clients: [...HOOK_CLIENT_IDS, SDK_CLIENT, JOURNAL_CLIENT],
@@ -72,6 +88,17 @@ export function hookPlane({ gate, desk, feed, isShadow, dataDir }: HookPlanePart
       const output = await runHook({ client, stdin: body, env: {}, decide, isAnswered });
       return { json: httpAnswer(client, output), sessions };
     },
+  };
+}
+
+function pricedCall({ id, model, usage }: ToldAnswer, priceOf: PriceOf): ToldCall {
+  const { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens } = usage;
+  const cost = model === null ? null : priceOf(model, usage);
+  return {
+    id,
+    ...present({ model: model ?? undefined, costMicroUsd: cost ?? undefined }),
+    tokens: inputTokens + cacheWriteTokens + outputTokens,
+    cachedTokens: cacheReadTokens,
   };
 }
 

@@ -13,6 +13,7 @@ import {
   isSecretRef,
   keepKillSwitch,
   keepSettingsChange,
+  secretOf,
   type Config,
   type SettingsChange,
 } from '../config/index.ts';
@@ -173,4 +174,15 @@ function shownValue(path: string, value: unknown): string {
   if (/\.headers\b/.test(path) && !(typeof value === 'string' && isSecretRef(value)))
     return '(hidden)';
   return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** The secrets of the chats that may stop agents; throws, with the variable's name, where one is missing. */
+export function chatSecrets(
+  { chatCommands: { slack, teams } = {} }: Pick<Config, 'chatCommands'>,
+  env: Environment,
+): { readonly slack?: string; readonly teams?: string } {
+  return present({
+    slack: slack === undefined ? undefined : secretOf(slack, env),
+    teams: teams === undefined ? undefined : secretOf(teams, env),
+  });
 }

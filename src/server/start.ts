@@ -53,7 +53,7 @@ import { reportPlane } from './report-plane.ts';
 import { restGovernor } from './rest-governor.ts';
 import { removeServerNote, writeServerNote, type ServerNote } from './server-file.ts';
 import { applySettings, gateSettings, keepSettings, lastSettings } from './settings.ts';
-import { otlpOf, serverSetup, tlsOf, type LiveConfig } from './setup.ts';
+import { chatSecrets, otlpOf, serverSetup, tlsOf, type LiveConfig } from './setup.ts';
 import { stalledStreams } from './stalled-streams.ts';
 import { listenProblem, requireLoopback } from './start-problems.ts';
 import { watchStopFile } from './stop-watch.ts';
@@ -271,6 +271,7 @@ async function listen(
   const now = () => gate.clock.now();
   const shared = fleet === null ? null : new FleetSettings(store, live, now, problems);
   await shared?.hear();
+  chatSecrets(config, env);
   const control = await startControl({
     gate,
     store,
@@ -293,6 +294,7 @@ async function listen(
     clockProblem: () => turn?.problem() ?? time.problem(),
     setup: serverSetup(url, live, applying, shared),
     askingRuleOf: (target) => askingRuleOf(live.config.approvals, target),
+    chat: () => chatSecrets(live.config, env),
     stuck: () => live.config.stuck,
     otlp: otlpOf(env),
     ...present({ fleet: fleet ?? undefined }),
@@ -345,7 +347,7 @@ async function openDataPlane(
     hasKeys: () => keys.hasKeys(),
     nowMs: () => gate.clock.now(),
     approvals: wireApprovals(desk, gate),
-    hooks: hookPlane({ gate, desk, feed, isShadow, dataDir: config.data }),
+    hooks: hookPlane({ gate, desk, feed, isShadow, dataDir: config.data, priceOf }),
     reports: reportPlane({ gate, priceOf }),
     attests,
     sendsInPieces: turn !== null,

@@ -47,6 +47,7 @@ export interface Setting {
   readonly time?: TimeSource;
   readonly capture?: 'none' | 'on-stop';
   readonly setup?: Setup;
+  readonly chat?: () => { readonly slack?: string; readonly teams?: string };
   readonly otlp?: { readonly endpoint: string; readonly headers: Readonly<Record<string, string>> };
   readonly stopsFolder?: string;
   /** A folder of that name that is not there when absent. */
@@ -65,7 +66,7 @@ export function stopTrial(folder: string | null) {
 /** Starts one; it is gone when the test ends. */
 export async function runningControl(setting: Setting = {}): Promise<RunningControl> {
   const { store = createMemoryStore(), killSwitch, time, capture = 'none' } = setting;
-  const { setup, otlp, stopsFolder, log, dataDir = 'a-data-folder' } = setting;
+  const { chat, setup, otlp, stopsFolder, log, dataDir = 'a-data-folder' } = setting;
   const gate =
     setting.gate ??
     (await testGate({
@@ -86,6 +87,7 @@ export async function runningControl(setting: Setting = {}): Promise<RunningCont
     constitution: FROZEN_V0_2,
     dataDir,
     ...(setup === undefined ? {} : { setup }),
+    ...(chat === undefined ? {} : { chat }),
     ...(otlp === undefined ? {} : { otlp }),
     stopCheck: stopTrial(stopsFolder ?? null),
     ...(log === undefined ? {} : { log }),

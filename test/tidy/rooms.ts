@@ -155,6 +155,7 @@ export const rooms: Readonly<Record<string, Room>> = {
         'index.ts',
         'manifest/write-manifest.ts',
         'advisor/run-advisor.ts',
+        'files/state-folder.ts',
         'handle-loop-event.ts',
         'holds/release-loop-hold.ts',
         'plain/ask-plainly.ts',
@@ -255,6 +256,7 @@ export const rooms: Readonly<Record<string, Room>> = {
 /** What is asked about a coding agent is asked one thing at a time, and a hook must not load the rest. */
 function clientDoors(): string[] {
   return [
+    'answer-lines.ts',
     'client-folder.ts',
     'client-headers.ts',
     'client-hooks.ts',

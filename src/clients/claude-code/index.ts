@@ -29,6 +29,7 @@ export const CLAUDE_CODE = {
   },
   engine: claudeCodeEngine,
   usage: CLAUDE_CODE_USAGE,
+  answerLines: async () => (await import('./answer-lines.ts')).CLAUDE_CODE_ANSWER_LINES,
   settings: async () => (await import('./settings.ts')).CLAUDE_CODE_SETTINGS,
   login: async () => (await import('./login.ts')).examineClaude,
   transcripts: async () => (await import('./transcript-forms.ts')).CLAUDE_CODE_TRANSCRIPTS,

@@ -32,6 +32,7 @@ export const CODEX = {
   },
   engine: codexEngine,
   usage: CODEX_USAGE,
+  answerLines: async () => (await import('./answer-lines.ts')).CODEX_ANSWER_LINES,
   settings: async () => (await import('./settings.ts')).CODEX_SETTINGS,
   login: async () => (await import('./login.ts')).examineCodex,
   transcripts: async () => (await import('./transcript-forms.ts')).CODEX_TRANSCRIPTS,

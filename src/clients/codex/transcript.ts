@@ -6,7 +6,6 @@
  */
 import { basename } from 'node:path';
 import { countOrZero, fieldsOf, textOrNull, type JsonObject } from '../../base/json-values.ts';
-import type { Usage } from '../../prices/index.ts';
 import {
   jsonLines,
   type Reading,
@@ -17,6 +16,7 @@ import {
   visibleText,
   timeOf,
 } from '../../transcripts/index.ts';
+import { codexUsage } from './codex-usage.ts';
 
 interface SessionDraft {
   readonly builder: RunBuilder;
@@ -130,20 +130,4 @@ function takeTokenCount(draft: SessionDraft, info: JsonObject): void {
 
 function takeUsage(draft: SessionDraft, key: string | null, usage: unknown): void {
   if (key !== null) draft.builder.usage(key, draft.model, codexUsage(usage));
-}
-
-/** Codex counts cached tokens among the input and thoughts among the output. */
-function codexUsage(value: unknown): Usage {
-  const usage = fieldsOf(value);
-  const cacheReadTokens = countOrZero(usage['cached_input_tokens']);
-  const cacheWriteTokens = countOrZero(usage['cache_write_input_tokens']);
-  return {
-    inputTokens: Math.max(
-      0,
-      countOrZero(usage['input_tokens']) - cacheReadTokens - cacheWriteTokens,
-    ),
-    cacheReadTokens,
-    cacheWriteTokens,
-    outputTokens: countOrZero(usage['output_tokens']),
-  };
 }

@@ -13,7 +13,7 @@ function apiName(name: keyof Budgets): keyof z.output<typeof budgetsView> {
   return short.toLowerCase() as keyof z.output<typeof budgetsView>;
 }
 
-const FIELDS = [...BUDGET_NAMES, 'rollingHours'] as const;
+const FIELDS = [...BUDGET_NAMES, 'rollingHours', 'extendPercent'] as const;
 
 /** The change as a record carries it. */
 export function budgetChange(

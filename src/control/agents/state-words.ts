@@ -138,6 +138,7 @@ export const stuckWords: Readonly<Record<AgentView['stuck'][number]['code'], str
   CRASH_LOOP: 'Stuck: crashing',
   PROVIDER_DOWN: 'Stuck: provider down',
   EMPTY_WAKES: 'Stuck: waking for nothing',
+  FRUITLESS_EXCHANGE: 'Stuck: talking in circles',
 };
 
 function ofStuck(stuck: AgentView['stuck'] = []): StateWords | null {

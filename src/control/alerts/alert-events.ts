@@ -5,6 +5,8 @@ import { z } from 'zod';
 import { EVERYBODY } from '../../base/everybody.ts';
 import type { Log } from '../../base/log.ts';
 import { REPORTED_WORDS } from '../../core/holds/stop-title.ts';
+import type { HoldView } from '../../core/index.ts';
+import { isBudgetPause } from '../../core/spending/index.ts';
 import type { Gate } from '../../gate/index.ts';
 import { isMismatch } from '../../journal/index.ts';
 import { sumWords } from '../../prices/index.ts';
@@ -37,6 +39,11 @@ const ruleOfHold: Readonly<Partial<Record<z.output<typeof holdKind>, RuleName>>>
   approval: 'approval_waiting',
 };
 
+/** A budget that asks has a rule of its own: its one button does something else. */
+function ruleOf({ hold, by }: Pick<HoldView, 'hold' | 'by'>): RuleName | undefined {
+  return isBudgetPause({ hold, by }) ? 'budget_asks' : ruleOfHold[hold];
+}
+
 /** What an event means for alerts. */
 export async function alertsOfEvent(
   { store, gate }: { readonly store: Store; readonly gate: Pick<Gate, 'stopTitle'> },
@@ -50,7 +57,7 @@ export async function alertsOfEvent(
   if (event.eventType === 'note') return stuckAlert(event) ?? none;
   if (event.eventType !== 'hold' && event.eventType !== 'release') return none;
   const details = holdShape.safeParse(JSON.parse(event.details)).data;
-  const rule = details === undefined ? undefined : ruleOfHold[details.hold];
+  const rule = details === undefined ? undefined : ruleOf(details);
   if (details === undefined || rule === undefined) return none;
   const { agent, session, seq, timestamp: at, reason } = event;
   const about = rule === 'approval_waiting' ? { about: details.target ?? '' } : {};

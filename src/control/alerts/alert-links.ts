@@ -55,8 +55,13 @@ function actsFor(alert: Pick<Alert, 'rule' | 'agent' | 'session'>): readonly Lin
   return act === null ? [] : [act];
 }
 
+/** The kind of hold that an alert of a rule is about; other rules have no such name. */
+function holdOf(rule: Alert['rule']): string {
+  return rule === 'budget_asks' ? 'parked' : rule;
+}
+
 function liftingAct({ rule, agent, session }: Pick<Alert, 'rule' | 'agent' | 'session'>) {
-  const { data: hold } = holdKind.safeParse(rule);
+  const { data: hold } = holdKind.safeParse(holdOf(rule));
   const { data: act } = actShape.shape.act.safeParse(
     hold === undefined ? null : remedyOf({ hold, agent, session }).act,
   );
@@ -95,14 +100,15 @@ export class AlertLinks {
     if (alert.state === 'resolved') return [];
     return actsFor(alert).map((act) => {
       const payload = Buffer.from(JSON.stringify(this.#linkOf(alert, act))).toString('base64url');
-      return { label: labels[act], url: `${base}/act/${payload}.${this.#sign(payload)}` };
+      const label = alert.rule === 'budget_asks' ? 'Extend once and resume' : labels[act];
+      return { label, url: `${base}/act/${payload}.${this.#sign(payload)}` };
     });
   }
 
   #linkOf(alert: Alert, act: LinkAct['act']): LinkAct {
     const { id, rule, agent, session, fired_at: firedAt, target } = alert;
     const isAnswer = act === 'grant' || act === 'refuse';
-    const kind = isAnswer ? 'approval' : holdKind.safeParse(rule).data;
+    const kind = isAnswer ? 'approval' : holdKind.safeParse(holdOf(rule)).data;
     return {
       act,
       agent,

@@ -37,6 +37,7 @@ export const ALERT_RULES: Readonly<Record<RuleName, Rule>> = {
     unit: 'percent',
   },
   parked: plain('An agent was parked until the window of its subscription resets.'),
+  budget_asks: plain('An agent waits at its budget: a person may extend it once.'),
   stuck: plain('An agent is stuck without looping: the reason has a code.'),
   // Most agents fall silent because they are done.
   agent_silent: {

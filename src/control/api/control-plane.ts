@@ -11,6 +11,7 @@ import type { Gate } from '../../gate/index.ts';
 import type { Store } from '../../store/index.ts';
 import type { EventFeeds } from '../agents/event-feed.ts';
 import type { Alerts } from '../alerts/alerts.ts';
+import type { ChatSecrets } from '../chat/chat-signatures.ts';
 import type {
   AuditEntriesAsked,
   AuditEntriesPage,
@@ -55,6 +56,8 @@ export interface Plane {
   readonly keys: AgentKeyBook;
   readonly alerts: Alerts;
   readonly panic: PanicLinks;
+  /** The secrets of the chats that may stop agents. */
+  readonly chat: () => ChatSecrets;
   readonly spends: SpendBook;
   readonly clients: SeenClients;
   readonly calls: CallBook;

@@ -31,7 +31,8 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-function readBytes(request: IncomingMessage): Promise<Buffer> {
+/** The body as it came; bounded. */
+export function readBytes(request: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let total = 0;

@@ -104,6 +104,7 @@ export const RULES = [
   'budget',
   'plan',
   'parked',
+  'budget_asks',
   'stuck',
   'agent_silent',
   'error_rate',

@@ -2,7 +2,7 @@
  * The shapes of the API around money: what was spent, and what may be.
  */
 import { z } from 'zod';
-import { ROLLING_HOURS } from '../../core/spending/index.ts';
+import { EXTEND_PERCENT, ROLLING_HOURS } from '../../core/spending/index.ts';
 
 /** An amount of tokens and money. */
 export const amountView = z.strictObject({
@@ -28,6 +28,8 @@ export const budgetView = z.strictObject({
   period: z.enum(['week', 'month', 'rolling']).exactOptional(),
   /** Of a rolling window. */
   hours: z.int().exactOptional(),
+  /** A person extended it, and `limit` is the extended one. */
+  extended: z.literal(true).exactOptional(),
   unit: z.enum(['tokens', 'calls', 'usd']),
   limit: z.number(),
   /** By the agent or the team in the period; by the session or conversation that has spent most of its own. */
@@ -41,6 +43,7 @@ const usdRule = `must be dollars from 0.000001 to ${USD_MAX}, or null for none`;
 const countBudget = z.int(countRule).min(1, countRule).max(BUDGET_MAX, countRule).nullable();
 const usdBudget = z.number(usdRule).min(0.000001, usdRule).max(USD_MAX, usdRule).nullable();
 const hoursRule = `must be a whole number from ${ROLLING_HOURS.min} to ${ROLLING_HOURS.max}, or null for ${ROLLING_HOURS.default}`;
+const extendRule = `must be a whole number from ${EXTEND_PERCENT.min} to ${EXTEND_PERCENT.max}, or null to refuse at the limit`;
 const budgetFields = {
   usd_per_day: usdBudget,
   tokens_per_day: countBudget,
@@ -71,6 +74,12 @@ export const budgetsView = z.strictObject({
     .int(hoursRule)
     .min(ROLLING_HOURS.min, hoursRule)
     .max(ROLLING_HOURS.max, hoursRule)
+    .nullable(),
+  /** At a limit the agent is parked, and a person's resume extends it once by so much; null: it is refused. */
+  extend_percent: z
+    .int(extendRule)
+    .min(EXTEND_PERCENT.min, extendRule)
+    .max(EXTEND_PERCENT.max, extendRule)
     .nullable(),
 });
 /** Budgets that are set or, with null, removed; the others stay. */

@@ -9,6 +9,7 @@ export const stuckView = z.strictObject({
     'CRASH_LOOP',
     'PROVIDER_DOWN',
     'EMPTY_WAKES',
+    'FRUITLESS_EXCHANGE',
   ]),
   since: z.int(),
   /** In words. */

@@ -9,6 +9,7 @@ import { errorWords } from '../../base/error-words.ts';
 import { TripwireError } from '../../core/index.ts';
 import { StoreError } from '../../store/index.ts';
 import { serveAlertLink } from '../alerts/alert-link-page.ts';
+import { serveChat } from '../chat/serve-chat.ts';
 import { servePanicLink } from '../panic/panic-page.ts';
 import { requireOwnCaller, type ServerNames } from './caller-check.ts';
 import { requireRole, type Caller } from './caller.ts';
@@ -60,6 +61,7 @@ async function replyTo(
   if (path === '/healthz' && asked === 'GET') return plane.stopCheck.answer();
   if (path.startsWith('/act/')) return serveAlertLink(plane, asked, path, request);
   if (path.startsWith('/panic/')) return servePanicLink(plane, asked, path, request);
+  if (path.startsWith('/chat/')) return serveChat(plane, asked, path, request);
   if (plane.web.serve(asked, path, request, response)) return null;
   const isSignIn = asked === 'POST' && path === '/api/session';
   const caller = isSignIn ? NOBODY : await plane.login.require(request);

@@ -12,6 +12,7 @@ const usual: StuckSettings = {
   crashes: { count: 3, seconds: 600 },
   outage: { calls: 4, seconds: 60 },
   wakes: { count: 3, pauseSeconds: 30, act: 'slow' },
+  exchange: { rounds: 4, act: 'tell' },
 };
 
 const asked = (timestamp: number, session?: string): AgentRecord => ({

@@ -20,6 +20,7 @@ export interface StuckSettings {
     readonly pauseSeconds: number;
     readonly act: 'tell' | 'slow';
   };
+  readonly exchange: { readonly rounds: number; readonly act: 'tell' | 'stop' };
 }
 
 /** A sign that should stand now. */
@@ -28,6 +29,8 @@ export interface Sign {
   readonly why: string;
   /** Park the agent until then. */
   readonly until?: number;
+  /** Stop this session of it. */
+  readonly stops?: string;
   /** Grows when there is more to do about a sign that stands already. */
   readonly mark: number;
 }
@@ -48,6 +51,7 @@ const LIMITED_IN_A_ROW = 5;
 const WAITING_MAX_MS = 86_400_000;
 const SESSIONS_MAX = 64;
 const CRASHES_MAX = 100;
+const FORGOTTEN: ReadonlySet<StuckCode> = new Set(['STREAM_STALLED', 'FRUITLESS_EXCHANGE']);
 const NO_SIGNS: readonly Sign[] = Object.freeze([]);
 
 /** The facts of one agent. */
@@ -62,8 +66,8 @@ export class StuckFacts {
   #crashes: number[] = [];
 
   constructor(standing: readonly StuckCode[] = []) {
-    // A stream of an earlier process stalls no more.
-    this.#restored = new Set(standing.filter((code) => code !== 'STREAM_STALLED'));
+    // A stream of an earlier process stalls no more, and what agents said to each other is not known any more.
+    this.#restored = new Set(standing.filter((code) => !FORGOTTEN.has(code)));
   }
 
   /** Takes one record; a call that was refused says nothing. */

@@ -6,10 +6,12 @@
  */
 import { EVERYBODY } from '../../base/everybody.ts';
 import { toLog, type Log } from '../../base/log.ts';
+import { MAIN } from '../../base/main-name.ts';
 import { present } from '../../base/present.ts';
-import type { StuckCode } from '../../core/index.ts';
+import { timestampOf, type StuckCode } from '../../core/index.ts';
 import type { Gate } from '../../gate/index.ts';
 import type { JournalFollower, RecordEntry } from '../../journal/index.ts';
+import { Exchanges } from './exchanges.ts';
 import { StuckFacts, type Sign, type StuckSettings } from './stuck-facts.ts';
 
 /** What it works with. */
@@ -33,6 +35,9 @@ const LOOK_EVERY_MS = 1_000;
 export class StuckWatch {
   readonly #parts: StuckParts;
   readonly #agents = new Map<string, Watched>();
+  readonly #exchanges = new Exchanges();
+  /** Records of all agents since the last look: they arrive agent by agent, and who spoke first counts. */
+  readonly #said: { readonly agent: string; readonly entry: RecordEntry }[] = [];
   /** Records of agents that were not looked at yet. */
   readonly #fresh = new Map<string, RecordEntry[]>();
   #timer: NodeJS.Timeout | undefined;
@@ -42,6 +47,7 @@ export class StuckWatch {
     this.#parts = parts;
     parts.follower.onRecord((agent, entry) => {
       if (agent === EVERYBODY) return;
+      this.#said.push({ agent, entry });
       const known = this.#agents.get(agent);
       if (known !== undefined) this.#take(known, entry);
       else this.#fresh.set(agent, [...(this.#fresh.get(agent) ?? []), entry]);
@@ -68,9 +74,22 @@ export class StuckWatch {
     await follower.update();
     await this.#meet();
     const now = gate.clock.now();
+    const settings = this.#parts.settings();
+    this.#hear();
+    const talking = this.#exchanges.signs(now, settings);
     for (const [agent, watched] of this.#agents) {
-      const signs = watched.facts.signs(now, this.#parts.settings());
+      const exchange = talking.get(agent);
+      const own = watched.facts.signs(now, settings);
+      const signs = exchange === undefined ? own : [...own, exchange];
       if (signs.length > 0 || watched.written.size > 0) await this.#write(agent, watched, signs);
+    }
+  }
+
+  #hear(): void {
+    const said = this.#said.splice(0);
+    said.sort((one, other) => timestampOf(one.entry.record) - timestampOf(other.entry.record));
+    for (const { agent, entry } of said) {
+      this.#exchanges.take(agent, entry.record, entry.decision.safety.allowed);
     }
   }
 
@@ -97,13 +116,14 @@ export class StuckWatch {
   }
 
   async #write(agent: string, { written }: Watched, signs: readonly Sign[]): Promise<void> {
-    for (const { code, why, until, mark } of signs) {
+    for (const { code, why, until, stops, mark } of signs) {
       const known = written.get(code);
-      const isNews = known === undefined || (until !== undefined && mark > known);
+      const isNews = known === undefined || ((until ?? stops) !== undefined && mark > known);
       if (!isNews) continue;
       // What a person stopped, or asks about, is not stuck by itself.
       if (known === undefined && (await this.#isHeld(agent))) continue;
       await this.#note(agent, { code, state: 'begun', ...present({ until }) }, why);
+      if (stops !== undefined) await this.#stop(agent, stops, why);
       written.set(code, mark);
     }
     for (const code of written.keys()) {
@@ -118,6 +138,14 @@ export class StuckWatch {
     return [...holds, ...sessions.flatMap((session) => session.holds)].some(
       ({ hold }) => hold !== 'parked',
     );
+  }
+
+  /** As the kill switch does: only a person resumes it. */
+  #stop(agent: string, session: string, why: string): Promise<void> {
+    const details = `Talks in circles: ${why}`;
+    const place = session === MAIN ? {} : { session };
+    const raised = { source: 'detector', hold: 'kill_switch', change: 'raise', details } as const;
+    return this.#parts.gate.signal({ agent, ...place, ...raised });
   }
 
   #note(

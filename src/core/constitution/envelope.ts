@@ -108,7 +108,7 @@ function withBudgets(
   keepsSpent = kept,
 ): Envelope {
   const entries = Object.entries({ ...budgets, ...change }).filter(([, limit]) => limit !== null);
-  const isAny = entries.some(([name]) => name !== 'rollingHours');
+  const isAny = entries.some(([name]) => name !== 'rollingHours' && name !== 'extendPercent');
   if (!isAny) return envelope;
   return {
     ...envelope,

@@ -1,6 +1,7 @@
 /**
  * Holds as a decision shows them: with the level they bind, their scope and who may lift them.
  */
+import { isBudgetPause } from '../spending/extensions.ts';
 import type { AgentState, SessionState, ThreadState } from '../state.ts';
 import { isRunning, type Grace } from './grace.ts';
 import {
@@ -78,8 +79,11 @@ function view(hold: Hold, level: HoldLevel, now: number): HoldView {
 /** The holds whose scope covers what asks. */
 export function bindingHolds(holds: readonly HoldView[], ask: Ask | null): readonly HoldView[] {
   if (holds.length === 0) return holds;
-  return holds.filter(({ scope, target, grace }) => {
-    if (scope === 'all') return !passesUnder(grace, ask);
+  return holds.filter(({ by, hold, scope, target, grace }) => {
+    if (scope === 'all') {
+      const isPaidFor = isBudgetPause({ by, hold }) && ask?.isPart === true;
+      return !isPaidFor && !passesUnder(grace, ask);
+    }
     if (ask === null) return false;
     if (scope === 'tools' && ask.tools) return true;
     return ask.target !== undefined && (target === EVERY_TARGET || target === ask.target);

@@ -15,6 +15,7 @@ import {
 } from '../limits.ts';
 import type { ReasonCode } from '../reasons.ts';
 import type { OperatorAction, SignalHold } from '../records/records.ts';
+import type { BudgetName } from '../spending/budgets.ts';
 import type { Grace } from './grace.ts';
 
 /** The eleven kinds of hold. */
@@ -29,6 +30,8 @@ export type HoldKind =
 
 /** A standing hold. */
 export interface Hold {
+  /** The budget that asks to be extended. */
+  readonly budget?: BudgetName;
   readonly by: string;
   /** Until it is over the agent may still save its work; absent where everything is refused at once. */
   readonly grace?: Grace;

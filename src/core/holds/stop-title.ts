@@ -46,8 +46,10 @@ const titles: Readonly<Record<HoldKind, (facts: StopFacts) => string>> = {
   paused: ({ by, why }) => actTitle('Paused', by, why),
   hard_stop: ({ why }) => `Stopped until a person restarts it: ${why}`,
   soft_suspend: ({ why }) => `Suspended: ${why}`,
-  parked: ({ by, why }) =>
-    by === 'stuck' ? `Parked: ${why}` : `Parked until the plan window resets: ${why}`,
+  parked: ({ by, why }) => {
+    if (by === 'budget') return `Paused at its budget, which a resume extends once: ${why}`;
+    return by === 'stuck' ? `Parked: ${why}` : `Parked until the plan window resets: ${why}`;
+  },
   blocker: ({ why }) => `Blocked: ${why}`,
   checkpoint: ({ why }) => `Waiting for a review: ${why}`,
   approval: ({ target = 'one action', refused, why }) =>

@@ -8,6 +8,7 @@ import { graceFrom } from '../holds/grace.ts';
 import { raiseHold, type Hold } from '../holds/holds.ts';
 import { UNIT } from '../limits.ts';
 import type { Scene } from '../place.ts';
+import { isBudgetPause } from '../spending/extensions.ts';
 import type { AgentState } from '../state.ts';
 import {
   bindingWindow,
@@ -55,7 +56,7 @@ export function sparedAfter(before: AgentState, after: AgentState): AgentState {
 }
 
 function parkedHold({ holds }: AgentState): Hold | undefined {
-  return holds.find(({ hold }) => hold === 'parked');
+  return holds.find((one) => one.hold === 'parked' && !isBudgetPause(one));
 }
 
 function warningOf(window: PlanWindow, { warn }: PlanLimits): readonly string[] {

@@ -2,7 +2,7 @@
 import { GRACE_LIMITS } from '../holds/grace.ts';
 import { KILL_SWITCH_LIMITS } from '../kill-switch.ts';
 import { CALL_SHAPE_LENGTH_MAX, LEDGER_MAX, TOKENS_MAX, TOOL_CALLS_MAX } from '../limits.ts';
-import { BUDGET_NAMES } from '../spending/budgets.ts';
+import { BUDGET_NAMES, EXTEND_PERCENT } from '../spending/budgets.ts';
 import { ROLLING_HOURS, ROLLING_SLOTS_MAX } from '../spending/periods.ts';
 import type { EnvelopeRule } from '../state.ts';
 import type { Fields } from './field-check.ts';
@@ -41,6 +41,11 @@ const budgets = {
   optional: true,
   fields: {
     ...Object.fromEntries(BUDGET_NAMES.map((budget) => [budget, ownLimit(LEDGER_MAX)])),
+    extendPercent: {
+      kind: 'nullable',
+      optional: true,
+      field: { kind: 'integer', min: EXTEND_PERCENT.min, max: EXTEND_PERCENT.max },
+    },
     rollingHours: {
       kind: 'nullable',
       optional: true,

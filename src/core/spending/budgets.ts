@@ -6,11 +6,15 @@
  * with what is reserved for calls under way and what this one asks for, must fit. In doubt, such as a model without a
  * known price under a budget of money, it does not.
  */
+import { LEDGER_MAX } from '../limits.ts';
 import type { AdmitRecord } from '../records/records.ts';
 import type { Budgets } from '../state.ts';
 import type { Amounts } from './ledger.ts';
 import { hoursOf } from './period-ledgers.ts';
 import type { BudgetPeriod } from './periods.ts';
+
+/** By how many per cent of itself a budget may be extended. */
+export const EXTEND_PERCENT = Object.freeze({ min: 1, max: 1_000 });
 
 /** What is counted. */
 export type BudgetUnit = 'tokens' | 'calls' | 'microUsd';
@@ -18,7 +22,7 @@ export type BudgetUnit = 'tokens' | 'calls' | 'microUsd';
 export type BudgetLevel = 'agent' | 'session' | 'thread';
 
 /** A budget by its name. */
-export type BudgetName = Exclude<keyof Budgets, 'rollingHours'>;
+export type BudgetName = Exclude<keyof Budgets, 'extendPercent' | 'rollingHours'>;
 
 /** Whose a budget is, for how long, and what it counts; one of a session or a conversation has no period. */
 export interface BudgetKind {
@@ -63,6 +67,8 @@ export interface CallSpend {
 export interface BudgetReport {
   readonly asked: number | null;
   readonly code: 'BUDGET_SPENT' | 'PRICE_UNKNOWN';
+  /** A person extended it, and the limit is the extended one. */
+  readonly extended?: true;
   /** Of a rolling window. */
   readonly hours?: number;
   readonly level: BudgetLevel;
@@ -92,20 +98,29 @@ export function brokenBudget(
   budgets: Budgets | undefined,
   spentOf: SpentOf,
   call: CallSpend,
+  isExtended: (name: BudgetName) => boolean = () => false,
 ): BudgetReport | null {
   if (budgets === undefined) return null;
   for (const name of BUDGET_NAMES) {
-    const limit = budgets[name];
-    if (limit === undefined) continue;
+    const own = budgets[name];
+    if (own === undefined) continue;
+    const extended = isExtended(name);
+    const limit = extended ? extendedLimit(own, budgets) : own;
     const kind = BUDGETS[name];
     const { level, unit } = kind;
     const asked = call[unit];
     const spent = spentOf(kind)[unit];
-    const told = { level, limit, ...periodTold(kind, budgets), spent, unit };
+    const more = extended ? { extended: true as const } : {};
+    const told = { ...more, level, limit, ...periodTold(kind, budgets), spent, unit };
     if (asked === null) return { asked, code: 'PRICE_UNKNOWN', ...told };
     if (spent + asked > limit) return { asked, code: 'BUDGET_SPENT', ...told };
   }
   return null;
+}
+
+/** What a budget is once a person has extended it. */
+export function extendedLimit(limit: number, { extendPercent = 0 }: Budgets): number {
+  return Math.min(LEDGER_MAX, limit + Math.ceil((limit * extendPercent) / 100));
 }
 
 /** How long a budget lasts, where it is not for a day. */
@@ -135,9 +150,10 @@ const whose: Readonly<Record<Exclude<BudgetLevel, 'agent'>, string>> = {
 
 /** The report in words, with the numbers. */
 export function sayBudget(report: BudgetReport): string {
-  const { asked, level, limit, spent, unit } = report;
+  const { asked, extended, level, limit, spent, unit } = report;
   const holder = level === 'agent' ? `the agent has for ${sayPeriod(report)}` : whose[level];
-  const may = `${sayAmount(limit, unit)} is what ${holder}`;
+  const more = extended === true ? ', extended once' : '';
+  const may = `${sayAmount(limit, unit)} is what ${holder}${more}`;
   if (asked === null) {
     return `the price of this model is not known, so it cannot be told whether it fits: ${may}`;
   }

@@ -7,6 +7,8 @@ export {
   BUDGETS as BUDGET_KINDS,
   brokenBudget,
   callAsked,
+  EXTEND_PERCENT,
+  extendedLimit,
   periodTold,
   sayAmount,
   sayBudget,
@@ -14,6 +16,7 @@ export {
   type BudgetKind,
   type CallSpend,
 } from './budgets.ts';
+export { isBudgetPause, isExtended } from './extensions.ts';
 export { NOTHING, type Amounts, type Ledger, type Spending } from './ledger.ts';
 export {
   hoursOf,

@@ -21,6 +21,8 @@ const SLOTS = 24;
 /** How many slots a window may reach into: it begins and ends in the middle of one. */
 export const ROLLING_SLOTS_MAX = SLOTS + 1;
 const FEBRUARY = 1;
+/** So many days after the first of a month it is the next one, and not the one after it. */
+const MONTH_DAYS_MAX = 31;
 const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
 /** When the period that is now began; everything since counts. */
@@ -42,6 +44,16 @@ export function periodBegan(
     case 'rolling':
       return Math.max(0, slotBegan(now - hours * HOUR_MS, hours));
   }
+}
+
+/** When it is over; of a rolling window, when all that is spent now has left it. */
+export function periodEnds(period: BudgetPeriod, now: number, hours: number): number {
+  const began = periodBegan(period, now);
+  if (period === 'rolling') return now + hours * HOUR_MS;
+  if (period === 'day') return began + DAY_MS;
+  if (period === 'week') return began + WEEK_DAYS * DAY_MS;
+  const inNext = began / DAY_MS + MONTH_DAYS_MAX;
+  return monthBegan(inNext) * DAY_MS;
 }
 
 /** When the slot of a rolling window began that a time is in. */

@@ -46,4 +46,11 @@ export const STUCK_REASONS = [
       'The agent woke several times in a row after a pause, and each time said the same again.',
     remedy: 'Let it wake less often, or let Tripwire slow it down (`stuck: wakes`).',
   },
+  {
+    code: 'FRUITLESS_EXCHANGE',
+    group: 'note',
+    meaning:
+      'Two agents answer each other, and for the rounds set as `stuck: exchange` neither said anything new.',
+    remedy: 'Look at both, or let Tripwire stop the one that has used fewer tokens (`act: stop`).',
+  },
 ] as const satisfies readonly (Reason & { readonly code: StuckCode })[];

@@ -18,6 +18,7 @@ export const STUCK_CODES = [
   'CRASH_LOOP',
   'PROVIDER_DOWN',
   'EMPTY_WAKES',
+  'FRUITLESS_EXCHANGE',
 ] as const;
 
 export type StuckCode = (typeof STUCK_CODES)[number];

@@ -14,6 +14,7 @@ import type { Place } from '../place.ts';
 import { sparedAfter } from '../plan/take-plan.ts';
 import type { OperatorAction, OperatorRecord } from '../records/records.ts';
 import { withoutLedgers } from '../spending/count-spending.ts';
+import { answeredByChange, extendedAfter } from '../spending/extensions.ts';
 import { withPeriods } from '../spending/period-ledgers.ts';
 import type { AgentState } from '../state.ts';
 import { forgetWatched } from './observation.ts';
@@ -52,7 +53,7 @@ export function takeOperator(
       ? refuseApproval(holds, target, by, why)
       : liftByOperator(holds, action, target),
   );
-  const released = sparedAfter(present, changed);
+  const released = extendedAfter(present, sparedAfter(present, changed), now);
   const notes = changed === present ? [`NOTHING_TO_LIFT: ${action} found nothing to act on`] : [];
   if (action === 'activate') return { agent: forgetWatched(released, place), notes };
   if (action !== 'restart') return { agent: released, notes };
@@ -68,7 +69,11 @@ function configure(
 ): { readonly agent: AgentState; readonly notes: readonly string[] } {
   const outcome = changeEnvelope(agent.envelope, record.envelope ?? {}, values);
   if (outcome.kind === 'changed') {
-    const configured = { ...agent, envelope: outcome.envelope };
+    const changed = { ...agent, envelope: outcome.envelope };
+    const configured =
+      record.envelope?.budgets === undefined
+        ? changed
+        : answeredByChange(changed, agent.envelope.budgets);
     const endsCounting =
       agent.envelope.budgets !== undefined && outcome.envelope.budgets === undefined;
     if (endsCounting) return { agent: withoutLedgers(configured), notes: [] };

@@ -7,10 +7,13 @@ import {
   isInShadow,
   type AgentState,
   type BudgetLevel,
+  type BudgetName,
   type BudgetReport,
   type Budgets,
 } from '../../core/index.ts';
 import {
+  extendedLimit,
+  isExtended,
   NOTHING,
   periodTold,
   spentInPeriod,
@@ -27,6 +30,8 @@ export interface BudgetView extends Pick<BudgetReport, 'hours' | 'period'> {
   readonly share?: string;
   /** It only reports. */
   readonly shadow?: true;
+  /** A person extended it, and the limit is the extended one. */
+  readonly extended?: true;
   readonly unit: 'tokens' | 'calls' | 'usd';
   readonly limit: number;
   /** By the agent or team in the period; by the session or conversation that has spent most of its own. */
@@ -43,10 +48,13 @@ export function viewBudgets(state: AgentState, now: number): readonly BudgetView
     session: sessions,
     thread: sessions.flatMap(({ threads }) => Object.values(threads)),
   };
-  const views = budgetViews(envelope.budgets, ({ level, period = 'day' }) =>
-    level === 'agent'
-      ? [spentInPeriod(state, period, now)]
-      : holders[level].map(({ ledger }) => ledger ?? NOTHING),
+  const views = budgetViews(
+    envelope.budgets,
+    ({ level, period = 'day' }) =>
+      level === 'agent'
+        ? [spentInPeriod(state, period, now)]
+        : holders[level].map(({ ledger }) => ledger ?? NOTHING),
+    (name, budgets) => isExtended(name, state.extended, budgets, now),
   );
   return isInShadow(envelope, 'budgets') ? views.map((one) => ({ ...one, shadow: true })) : views;
 }
@@ -55,13 +63,16 @@ export function viewBudgets(state: AgentState, now: number): readonly BudgetView
 export function budgetViews(
   budgets: Budgets = {},
   spentOf: (kind: BudgetKind) => readonly Amounts[],
+  isMore: (name: BudgetName, budgets: Budgets) => boolean = () => false,
 ): readonly BudgetView[] {
   return BUDGET_NAMES.flatMap((name): readonly BudgetView[] => {
-    const limit = budgets[name];
-    if (limit === undefined) return [];
+    const own = budgets[name];
+    if (own === undefined) return [];
     const kind = BUDGETS[name];
     const { level, unit } = kind;
-    const period = periodTold(kind, budgets);
+    const more = isMore(name, budgets);
+    const limit = more ? extendedLimit(own, budgets) : own;
+    const period = { ...periodTold(kind, budgets), ...(more ? { extended: true as const } : {}) };
     const spent = Math.max(0, ...spentOf(kind).map((amounts) => amounts[unit]));
     return unit === 'microUsd'
       ? [{ level, ...period, unit: 'usd', limit: limit / MICRO, spent: spent / MICRO }]

@@ -1,0 +1,194 @@
+/**
+ * Sessions that only have hooks: what they spend is read from the client's transcript, and a budget that is spent refuses.
+ */
+import {
+  appendFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, vi } from 'vitest';
+import { verifies } from '../../spec/verifies.ts';
+import { runTripwire } from '../kit/run-tripwire.ts';
+import { hookServerPlace, isRefusal, type HookServerPlace } from './hook-server.ts';
+import { recordedPayload } from './recorded-payloads.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+type ClientWithMoney = 'claude-code' | 'codex';
+const SESSION = 'session-of-money';
+
+interface Spent {
+  readonly spend: { readonly today: { readonly tokens: number; readonly cost_usd: number | null } };
+  readonly budgets: readonly { readonly level: string; readonly spent: number }[];
+  readonly holds: readonly { readonly hold: string; readonly by: string }[];
+}
+
+/** One session of a client in a project, whose hooks are started as the client starts them. */
+class Session {
+  readonly #at: HookServerPlace;
+  readonly #client: ClientWithMoney;
+  readonly #project: string;
+  readonly transcript: string;
+  #answers = 0;
+  #total = 0;
+
+  constructor(at: HookServerPlace, client: ClientWithMoney) {
+    this.#at = at;
+    this.#client = client;
+    this.#project = at.project();
+    this.transcript = join(at.home, `${client}-${SESSION}.jsonl`);
+    mkdirSync(join(this.#project, '.git'));
+    // What was there before nobody watched: a resumed session.
+    writeFileSync(this.transcript, '');
+    this.answered({ input: 1_000_000, output: 100_000 });
+  }
+
+  async hook(event: string, more: object = {}): Promise<string> {
+    const payload = {
+      ...recordedPayload(this.#client, event),
+      cwd: this.#project,
+      transcript_path: this.transcript,
+      session_id: SESSION,
+      ...more,
+    };
+    const ran = await runTripwire(['hook', this.#client], JSON.stringify(payload), this.#at.env);
+    expect(ran.code).toBe(0);
+    return ran.stdout;
+  }
+
+  /** A tool is about to run, long after the transcript was last read. */
+  tool(): Promise<string> {
+    const marks = join(this.#project, '.geometry', 'spent');
+    for (const name of readdirSync(marks)) utimesSync(join(marks, name), 0, 0);
+    return this.hook('PreToolUse', { tool_use_id: `toolu_${this.#answers}` });
+  }
+
+  /** The client writes an answer down, as it does: of Claude Code, a line for each block. */
+  answered({ input, output }: { readonly input: number; readonly output: number }): void {
+    this.#answers += 1;
+    this.#total += input + output;
+    const line = (value: object) => appendFileSync(this.transcript, `${JSON.stringify(value)}\n`);
+    if (this.#client === 'codex') {
+      line({ type: 'turn_context', payload: { model: 'gpt-5' } });
+      const last = { input_tokens: input, cached_input_tokens: 0, output_tokens: output };
+      const info = { last_token_usage: last, total_token_usage: { total_tokens: this.#total } };
+      for (const _ of [1, 2]) line({ type: 'event_msg', payload: { type: 'token_count', info } });
+      return;
+    }
+    const message = {
+      id: `msg_${this.#answers}`,
+      model: 'claude-sonnet-4-5',
+      usage: { input_tokens: input, output_tokens: output },
+    };
+    for (const type of ['thinking', 'tool_use']) {
+      line({ type: 'assistant', message: { ...message, content: [{ type }] } });
+    }
+  }
+
+  spent(): Promise<Spent> {
+    return adminAsk<Spent>(
+      this.#at,
+      `/api/agents/${this.#client === 'codex' ? 'codex' : 'claude'}`,
+    );
+  }
+}
+
+async function adminAsk<Body>(at: HookServerPlace, path: string, body?: object): Promise<Body> {
+  const token = readFileSync(join(at.data, 'admin-token'), 'utf8').trim();
+  const answer = await fetch(`${at.server.adminUrl}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return (await answer.json()) as Body;
+}
+
+/** $3 and $15 for a million, and for the other $1.25 and $10. */
+const COSTS = { 'claude-code': 0.0045, codex: 0.00225 } as const;
+const small = { input: 1_000, output: 100 };
+
+describe.each(['claude-code', 'codex'] as const)('%s', (client) => {
+  verifies('X6', 'what its answers cost is counted once, without what came before', async () => {
+    const at = await hookServerPlace();
+    const session = new Session(at, client);
+    await session.hook('SessionStart');
+    await session.hook('UserPromptSubmit');
+    for (let turn = 1; turn <= 2; turn += 1) {
+      session.answered(small);
+      expect(isRefusal(await session.tool())).toBe(false);
+    }
+    await session.hook('Stop');
+    await session.hook('Stop');
+    await vi.waitFor(async () => {
+      const { today } = (await session.spent()).spend;
+      expect(today.tokens).toBe(2_200);
+      expect(today.cost_usd).toBeCloseTo(2 * COSTS[client], 6);
+    });
+  });
+
+  verifies('X6', 'a budget that is spent refuses the next tool and the next prompt', async () => {
+    const limit = COSTS[client] * 2.5;
+    const at = await hookServerPlace(`budgets: { usd_per_day: ${limit} }\n`);
+    const session = new Session(at, client);
+    await session.hook('SessionStart');
+    await session.hook('UserPromptSubmit');
+    for (let turn = 1; turn <= 2; turn += 1) {
+      session.answered(small);
+      expect(isRefusal(await session.tool())).toBe(false);
+    }
+    session.answered(small);
+    await session.hook('Stop');
+    const refused = await session.tool();
+    expect(isRefusal(refused)).toBe(true);
+    expect(refused).toContain('BUDGET_SPENT');
+    expect(isRefusal(await session.hook('UserPromptSubmit'))).toBe(true);
+  });
+});
+
+verifies('X6', 'a budget that asks parks it, and a resume extends it', async () => {
+  const at = await hookServerPlace('budgets: { usd_per_day: 0.01, extend_percent: 100 }\n');
+  const session = new Session(at, 'claude-code');
+  await session.hook('SessionStart');
+  await session.hook('UserPromptSubmit');
+  for (const _ of [1, 2, 3]) session.answered(small);
+  await session.hook('Stop');
+  expect(await session.tool()).toContain('Paused at its budget');
+  expect((await session.spent()).holds).toMatchObject([{ hold: 'parked', by: 'budget' }]);
+  await adminAsk(at, '/api/agents/claude/resume', { why: 'go on' });
+  expect(isRefusal(await session.tool())).toBe(false);
+});
+
+verifies('X6', 'a session whose model calls pass here is counted by these alone', async () => {
+  const at = await hookServerPlace();
+  const session = new Session(at, 'claude-code');
+  await session.hook('SessionStart');
+  await session.hook('UserPromptSubmit');
+  const asked = await fetch(`${at.server.url}/agents/claude/anthropic/v1/messages`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-api-key': 'k',
+      'x-claude-code-session-id': SESSION,
+    },
+    body: JSON.stringify({
+      model: 'claude-sonnet-4-5',
+      max_tokens: 100,
+      messages: [{ role: 'user', content: 'What is in room 1?' }],
+    }),
+  });
+  expect(asked.status).toBe(200);
+  await asked.text();
+  const before = await vi.waitFor(async () => {
+    const { tokens } = (await session.spent()).spend.today;
+    expect(tokens).toBeGreaterThan(0);
+    return tokens;
+  });
+  session.answered({ input: 50_000, output: 1_000 });
+  await session.hook('Stop');
+  expect(isRefusal(await session.tool())).toBe(false);
+  expect((await session.spent()).spend.today.tokens).toBe(before);
+});
