@@ -31,8 +31,8 @@ const ASKING =
 /** What reads from a transcript what answers used, every few seconds. */
 const SPENDING =
   /\/src\/(?:hooks\/(?:told-spending|answers-in)|clients\/[^/]+\/(?:answer-lines|codex-usage)|transcripts\/)/;
-/** What counts it, where a gate is open. */
-const COUNTING = /\/src\/gate\/told\/hook-spending\.ts$/;
+/** What counts it, where a gate is open, and what traces report to a server. */
+const COUNTING = /\/src\/gate\/(?:told\/hook-spending|reports)\.ts$/;
 /** What only some events need: YAML where a person has edited something, and what starts other programs. */
 const READING_YAML = /\/src\/loop\/manifest\/(?:read|write)-manifest\.ts$/;
 const STARTING = /\/src\/loop\/(?:advisor\/(?:ask|run)-advisor|files\/working-tree)\.ts$/;
@@ -41,10 +41,10 @@ const READING_COMMANDS =
   /\/src\/(?:shell\/|guardrails\/(?!wind-down)|loop\/(?:identity\/(?!identity-file)|reserved\/(?:command-words|git-|own-commands|reserved-actions))|clients\/(?:[^/]+\/identity|identity-))/;
 /** What the rules of the loop are made of. */
 const RULES =
-  /\/src\/(?:base\/(?!node\/(?:loopback-host|package-folder))|loop\/|detect\/|wire\/|shell\/|clients\/(?:[^/]+\/identity|identity-|client-folder))/;
+  /\/src\/(?:base\/(?!(?:bounded|fair)-map|clip-text|node\/(?:loopback-host|package-folder|process-mark))|loop\/|detect\/|wire\/|shell\/|clients\/(?:[^/]+\/identity|identity-|client-folder))/;
 /** What records and judges where no server does, with what the bundler puts between its files. */
 const DECIDING =
-  /\/src\/(?:core|journal|store|gate)\/|\/src\/hooks\/(?:decide|gate)-|\/src\/(?:base\/node\/package-folder|server\/(?:hook-embedded|project-|open-gate))/;
+  /\/src\/(?:core|journal|store|gate)\/|\/src\/hooks\/(?:decide|gate)-|\/src\/(?:base\/(?:(?:bounded|fair)-map|clip-text|node\/(?:package-folder|process-mark))|server\/(?:hook-embedded|project-|open-gate))/;
 /** What the quick commands are made of. */
 const COMMANDS = /\/src\/(?:cli|control|prices)\//;
 

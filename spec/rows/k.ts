@@ -100,7 +100,7 @@ export const K_ROWS = [
     },
     fault: {
       file: 'src/detect/score/literal-score.ts',
-      text: 'if (calls.some((call) => answered.calls.includes(call))) repeatedToolCalls += 1;',
+      text: 'if (calls.some((call) => made.includes(call))) repeatedToolCalls += 1;',
       replacement: 'if (calls.length > 0) repeatedToolCalls += 1;',
       breaks: 'Any two tool calls count as repeated.',
     },

@@ -84,8 +84,8 @@ export const X_ROWS = [
     },
     fault: {
       file: 'src/gate/standing.ts',
-      text: '...this.#holdsOn(this.#records.everybody, null, null),',
-      replacement: '',
+      text: 'const ofAll = this.#holdsOn(this.#records.everybody, null, null);',
+      replacement: 'const ofAll: readonly HoldView[] = [];',
       breaks: 'A stop of all is forgotten as soon as it is recorded.',
     },
   },

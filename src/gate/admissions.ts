@@ -38,7 +38,7 @@ import {
 } from './refusal-words.ts';
 import type { Refusals } from './refusals.ts';
 import type { JudgeSaving } from './save-under-grace.ts';
-import type { SecondOpinions } from './second-opinions.ts';
+import type { Opinions } from './second-opinions.ts';
 import { noteWould, type Shadows } from './shadows.ts';
 import type { Standing } from './standing.ts';
 import type { Teams } from './teams/teams.ts';
@@ -56,7 +56,7 @@ export interface AdmissionParts {
   readonly minutes: AgentMinutes;
   readonly teams: Teams;
   readonly shadows: Shadows;
-  readonly opinions: SecondOpinions;
+  readonly opinions: Opinions;
   readonly isSaving: JudgeSaving;
   /** Of several that write the same journal; null for one that is alone. */
   readonly node: string | null;

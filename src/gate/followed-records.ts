@@ -9,7 +9,7 @@ import type { GateParts } from './gate-parts.ts';
 import type { Governor } from './governor.ts';
 import { entriesSince } from './recent-entries.ts';
 import type { Recorder } from './recorder.ts';
-import type { SecondOpinions } from './second-opinions.ts';
+import type { Opinions } from './second-opinions.ts';
 import type { Steers } from './steers.ts';
 import { anyHeld, type StopTitles } from './stops/stop-titles.ts';
 import type { Teams } from './teams/teams.ts';
@@ -22,7 +22,7 @@ export interface FollowingParts {
   readonly governor: Governor;
   readonly titles: StopTitles;
   readonly steers: Steers;
-  readonly opinions: SecondOpinions;
+  readonly opinions: Opinions;
   readonly admissions: Pick<Admissions, 'cut'>;
 }
 

@@ -12,11 +12,12 @@ import type {
 } from '../core/index.ts';
 import type { DerivedEvent } from '../journal/index.ts';
 import type { Batch, JournalRow, SharedSums, Store } from '../store/index.ts';
+import type { SharedKit } from './chain/shared-kit.ts';
 import type { TimeSource } from './clock.ts';
 import type { Capture } from './evidence/evidence-keeper.ts';
 import type { RestRules } from './governor.ts';
 import type { JudgeSaving } from './save-under-grace.ts';
-import type { OpinionPort } from './second-opinions.ts';
+import type { OpinionsOf } from './second-opinions.ts';
 import type { Team } from './teams/team.ts';
 
 /** Whether this process may let anything through: another may serve the same journal in its place. */
@@ -46,6 +47,8 @@ export interface SharedJournal {
   lostRace(): void;
   /** What all of them spent, where agents share budgets. */
   readonly sums: SharedSums;
+  /** What only a gate needs that shares its journal. */
+  readonly kit: SharedKit;
   /** Waits until every other process knows what is written, or may do nothing any more; names those that do not. */
   confirmed(): Promise<readonly string[]>;
 }
@@ -75,7 +78,7 @@ export interface GateParts {
   /** Agents that share budgets, as they are now; none when absent. */
   readonly teams?: () => readonly Team[];
   /** Who asks a model for a second opinion; nobody does when absent. */
-  readonly opinions?: OpinionPort;
+  readonly opinions?: OpinionsOf;
   /** Tells which tool calls only save work; without it none does. */
   readonly isSaving?: JudgeSaving;
   /** The page about a stop, by the stop's name; null while there is no dashboard. There is none when absent. */

@@ -33,9 +33,9 @@ import { recordAction, type GrantedAction } from './granted-actions.ts';
 import { OpenCalls } from './open-calls.ts';
 import { Recorder } from './recorder.ts';
 import { Refusals } from './refusals.ts';
-import { recordReports, type ReportedStep } from './reports.ts';
+import type { ReportedStep } from './reports.ts';
 import { saveUnderGrace, type SaveAsked } from './save-under-grace.ts';
-import { SecondOpinions } from './second-opinions.ts';
+import type { Opinions } from './second-opinions.ts';
 import { Shadows, type WouldHave } from './shadows.ts';
 import { Standing } from './standing.ts';
 import { Steers, type SteerPlace } from './steers.ts';
@@ -57,6 +57,8 @@ import { Waits } from './waits.ts';
 
 /** Agents whose client is remembered. */
 const CLIENTS_MAX = 20_000;
+/** A gate that asks no model. */
+const NO_OPINIONS: Opinions = { consider: () => undefined, pending: () => null };
 
 /** The gate. */
 export class Gate implements GatePort {
@@ -94,13 +96,13 @@ export class Gate implements GatePort {
       store: parts.store,
       heads,
       teams: parts.teams ?? (() => []),
-      sums: parts.shared?.sums ?? null,
+      shared: parts.shared ?? null,
       clock: recorder.clock,
       shadows: this.#shadows,
       log: recorder.log,
     });
     this.#teams = teams;
-    const opinions = new SecondOpinions(recorder, parts.opinions ?? null);
+    const opinions = parts.opinions?.(recorder) ?? NO_OPINIONS;
     this.#admissions = new Admissions({
       recorder,
       standing: this.#standing,
@@ -167,6 +169,8 @@ export class Gate implements GatePort {
   async report(agent: string, steps: readonly ReportedStep[]): Promise<GateRefusal | null> {
     const entered = await this.#recorder.enter(agent);
     if (entered.kind === 'refused') return entered.refusal;
+    // Only a server hears of traces; a hook keeps it out of what it loads.
+    const { recordReports } = await import('./reports.ts');
     await recordReports(this.#recorder, entered.chain, steps);
     return this.#standing.refusalFor(entered.chain, { agent, session: null, thread: null });
   }

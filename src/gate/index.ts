@@ -8,12 +8,18 @@ export { Clock, type TimeSource } from './clock.ts';
 export type { Witnessed } from './evidence/evidence-keeper.ts';
 export type { Acted, GateEvent, GateParts, ServingTurn, SharedJournal } from './gate-parts.ts';
 export { Gate } from './gate.ts';
+export { sharedKit } from './chain/shared-kit.ts';
 export type { AgentGlance } from './view/glances.ts';
 export { createInProcessAdapter } from './in-process-adapter.ts';
 export type { ToldCall, ToldPlace } from './told/hook-spending.ts';
 export type { ReportedStep } from './reports.ts';
 export type { RestRules } from './governor.ts';
-export type { OpinionAnswer, OpinionAsk, OpinionPort } from './second-opinions.ts';
+export {
+  secondOpinions,
+  type OpinionAnswer,
+  type OpinionAsk,
+  type OpinionPort,
+} from './second-opinions.ts';
 export type { WouldHave } from './shadows.ts';
 export type { Team } from './teams/team.ts';
 export type { ToolSeen } from './tool-sightings.ts';

@@ -47,21 +47,32 @@ export interface OpinionPort {
 
 const STEPS_TOLD = 24;
 
+/** What a gate does with opinions: it asks where the time has come, and waits for what was asked. */
+export type Opinions = Pick<SecondOpinions, 'consider' | 'pending'>;
+
+/** Opinions for a gate that is being opened. A gate that asks nobody, as in a hook, doesn't load them. */
+export type OpinionsOf = (recorder: Recorder) => Opinions;
+
+/** Opinions by a model. */
+export function secondOpinions(port: OpinionPort): OpinionsOf {
+  return (recorder) => new SecondOpinions(recorder, port);
+}
+
 /** The opinions that are asked for at the moment. */
-export class SecondOpinions {
+class SecondOpinions {
   readonly #recorder: Recorder;
-  readonly #port: OpinionPort | null;
+  readonly #port: OpinionPort;
   readonly #pending = new Map<string, Promise<void>>();
 
-  constructor(recorder: Recorder, port: OpinionPort | null) {
+  constructor(recorder: Recorder, port: OpinionPort) {
     this.#recorder = recorder;
     this.#port = port;
   }
 
   /** Asks about the conversation of a record, if the time has come. */
   consider({ chain, record, outcome }: Judged): void {
-    const timeoutMs = this.#port?.timeoutMs() ?? null;
-    if (this.#port === null || timeoutMs === null || this.#recorder.isClosed) return;
+    const timeoutMs = this.#port.timeoutMs();
+    if (timeoutMs === null || this.#recorder.isClosed) return;
     const about = askedAbout(chain, record, outcome.decision.killSwitch);
     if (about === null) return;
     const key = keyOf(chain.agent, record.session, record.thread);

@@ -4,7 +4,7 @@
  */
 import { packageVersion } from '../base/node/package-folder.ts';
 import type { Constitution } from '../core/index.ts';
-import type { Gate, ServingTurn, SharedJournal } from '../gate/index.ts';
+import { sharedKit, type Gate, type ServingTurn, type SharedJournal } from '../gate/index.ts';
 import {
   openFleetStore,
   type FleetChange,
@@ -78,6 +78,7 @@ export function fleetOf(opened: FleetStore, place: string): Fleet {
         racesLost += 1;
       },
       sums: opened.sums,
+      kit: sharedKit,
       confirmed: () => node.confirmed(),
     },
     racesLost: () => racesLost,

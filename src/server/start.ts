@@ -21,7 +21,7 @@ import type { Agent } from '../control/api/client.ts';
 import { AgentKeyBook, startControl } from '../control/index.ts';
 import { controlToken } from '../control/people/control-token.ts';
 import type { Constitution } from '../core/index.ts';
-import type { Gate, ServingTurn } from '../gate/index.ts';
+import { secondOpinions, type Gate, type ServingTurn } from '../gate/index.ts';
 import { chosenPrices, priceBy } from '../prices/index.ts';
 import { holdsSecret, proxySettings, startProxy } from '../proxy/index.ts';
 import type { Store } from '../store/index.ts';
@@ -142,7 +142,7 @@ async function started(
     secrets: () => held.all(),
     governor: restGovernor(() => current().governor === 'on'),
     steers: () => current().steer !== 'off',
-    opinions,
+    opinions: secondOpinions(opinions),
     ...present({ turn: turn ?? undefined, shared: fleet?.shared }),
     incidentLink: (incident) => pages.linkOf(incident),
     log: problems,

@@ -9,7 +9,7 @@ import type { SharedJournal } from '../gate-parts.ts';
 import { HeldAgents } from '../stops/held-agents.ts';
 import { AgentChain, type ChainParts } from './agent-chain.ts';
 import type { Outcome } from './chain-judging.ts';
-import { SharedChain, type SharedChainParts } from './shared-chain.ts';
+import type { SharedChainParts } from './shared-chain.ts';
 
 /** Learns what must be known of a chain; `isAgain` where records were counted that the disk may not have. */
 type PrepareChain = (
@@ -123,7 +123,7 @@ export class AgentChains {
     const chain =
       this.#shared === null
         ? await AgentChain.open(parts)
-        : await SharedChain.open({
+        : await this.#shared.kit.Chain.open({
             ...parts,
             shared: this.#shared,
             onOvertaken: (overtaken) => this.#beforeUse(overtaken, true),

@@ -6,14 +6,15 @@ import { toLog, type Log } from '../../base/log.ts';
 import type { AgentRecord, GateRefusal } from '../../core/index.ts';
 import type { RecordedDecision } from '../../core/records/short-decision.ts';
 import { callAsked } from '../../core/spending/index.ts';
-import type { AgentHead, SharedSpend, SharedSums, Store } from '../../store/index.ts';
+import type { AgentHead, SharedSpend, Store } from '../../store/index.ts';
 import { admitRecord, spendsUnseen } from '../call-records.ts';
 import type { Clock } from '../clock.ts';
+import type { SharedJournal } from '../gate-parts.ts';
 import type { Passage } from '../passage.ts';
 import { teamRefusal, unseenSpendingRefusal, whomOf } from '../refusal-words.ts';
 import { noteWould, type Shadows } from '../shadows.ts';
 import type { BudgetView } from '../view/budget-view.ts';
-import { SharedTeamBudgets } from './shared-team-budgets.ts';
+import type { SharedTeamBudgets } from './shared-team-budgets.ts';
 import { TeamBudgets } from './team-budgets.ts';
 import type { Asker, Team, TeamProblem } from './team.ts';
 
@@ -22,8 +23,8 @@ export interface TeamParts {
   readonly store: Store;
   readonly heads: readonly AgentHead[];
   readonly teams: () => readonly Team[];
-  /** The sums that several processes share; null for one that is alone. */
-  readonly sums: SharedSums | null;
+  /** Where several processes share the sums; null for one that is alone. */
+  readonly shared: Pick<SharedJournal, 'sums' | 'kit'> | null;
   readonly clock: Clock;
   readonly shadows: Shadows;
   readonly log: Log;
@@ -40,11 +41,11 @@ export class Teams {
   /** Calls that claimed their room. */
   readonly #claims = new WeakSet<Passage>();
 
-  constructor({ store, heads, teams, sums, clock, shadows, log }: TeamParts) {
+  constructor({ store, heads, teams, shared, clock, shadows, log }: TeamParts) {
     this.#log = log;
     this.#teams = teams;
     this.#own = new TeamBudgets(store, heads, teams);
-    this.#shared = sums === null ? null : new SharedTeamBudgets(store, sums, teams);
+    this.#shared = shared === null ? null : new shared.kit.TeamBudgets(store, shared.sums, teams);
     this.#clock = clock;
     this.#shadows = shadows;
   }
