@@ -2,7 +2,7 @@
  * The judge on the families of this folder: no worse than it is, as a whole, in each family, and when the same runs come
  * without flags, cut, faster or slower.
  *
- * The floors are what was reached after mending; those of batches 11 to 14 are below the others. What the judge made of each
+ * The floors are what was reached after mending; those of batches 11 to 14 are below the others, and those of 15 and 16 far below. What the judge made of each
  * batch before anybody mended anything for it is in docs/judgement.md, and says more about runs that nobody has seen.
  */
 import { describe, expect, test } from 'vitest';
@@ -50,6 +50,8 @@ const HARD: Readonly<Record<string, number>> = {
   s_same_test_other_stack: 12,
 };
 const FEW_MISSED = 14;
+/** Later batches were measured, and no mechanism was looked for that explains what fails in them. */
+const LAST_MENDED = 14;
 
 describe('the families', () => {
   test('have names of their own, a limit where they are stuck, and sixteen equal runs each time', () => {
@@ -122,7 +124,18 @@ describe('the families', () => {
     expect(latter.wrong).toBeLessThanOrEqual(1);
   });
 
-  for (const { name } of measuredFamilies) {
+  test('batches 15 and 16 are judged no worse than when they were measured first', () => {
+    const own = plain.filter(({ run }) => (batchOf.get(run.family) ?? 0) > LAST_MENDED);
+    const { stuck, caught, inTime, early, healthy, wrong } = stressFigures('15 and 16', own);
+    expect([stuck, healthy, early]).toEqual([448, 448, 0]);
+    // At first 182, 88 and 24: the hardest so far, and nothing was mended for their shapes.
+    expect(caught).toBeGreaterThanOrEqual(190);
+    expect(inTime).toBeGreaterThanOrEqual(94);
+    expect(wrong).toBeLessThanOrEqual(24);
+  });
+
+  // Each family of the later batches has sixteen runs or none of them, so only their sum has a floor.
+  for (const { name } of measuredFamilies.filter(({ batch }) => batch <= LAST_MENDED)) {
     test(name, () => {
       const own = plain.filter(({ run }) => run.family === name);
       const { stuck, caught, wrong } = stressFigures(name, own);
@@ -140,12 +153,21 @@ describe('the verdicts stay', () => {
       const after = other[index];
       return after !== undefined && isStopped(verdict) !== isStopped(after);
     });
-    const isFormer = ({ run }: StressVerdict) => (batchOf.get(run.family) ?? 0) <= 8;
+    const isUpTo = (batch: number) => (verdict: StressVerdict) =>
+      (batchOf.get(verdict.run.family) ?? 0) <= batch;
+    const isFormer = isUpTo(8);
+    const isMended = isUpTo(LAST_MENDED);
+    const share = (some: readonly StressVerdict[], of: readonly StressVerdict[]) =>
+      some.length / of.length;
     // A missed loop that is stopped now, and a wrong stop that is none now, spoil nothing.
     const spoilt = changed.filter(({ outcome }) => outcome !== 'missed' && outcome !== 'wrong');
     return {
-      all: spoilt.length / plain.length,
-      former: changed.filter(isFormer).length / plain.filter(isFormer).length,
+      mended: share(spoilt.filter(isMended), plain.filter(isMended)),
+      later: share(
+        spoilt.filter((one) => !isMended(one)),
+        plain.filter((one) => !isMended(one)),
+      ),
+      former: share(changed.filter(isFormer), plain.filter(isFormer)),
     };
   };
   const changes: readonly (readonly [string, Change, number])[] = [
@@ -157,9 +179,11 @@ describe('the verdicts stay', () => {
   ];
   for (const [what, change, share] of changes) {
     test(what, () => {
-      const { all, former } = changedIn(change);
+      const { mended, later, former } = changedIn(change);
       expect(former).toBeLessThanOrEqual(share);
-      expect(all).toBeLessThanOrEqual(1.5 * share);
+      expect(mended).toBeLessThanOrEqual(1.5 * share);
+      // Of the batches that nothing was mended for, a cut spoils 4.8 %.
+      expect(later).toBeLessThanOrEqual(2.5 * share);
     });
   }
 });

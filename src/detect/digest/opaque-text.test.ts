@@ -19,6 +19,11 @@ describe('equal but for what is opaque', () => {
       'a.txt\n<shellId: 4 completed with exit code 0>',
     ],
     ['terminal_id=12 closed', 'terminal_id=13 closed'],
+    [
+      '{"rows":[["2519433.47"]],"job":"131cf51b-1db5"}',
+      '{"rows":[["2519433.47"]],"job":"8706f764-c9aa"}',
+    ],
+    ['evicting pod web-7d4b9c6f5f-x2kqz', 'evicting pod web-6c8f5d9b47-hm4tw'],
     ['2026-08-15T12:41:58.150Z up', '2026-08-16T01:02:03.004Z up'],
   ])('%s', (one, other) => {
     expect(line(one)).toBe(line(other));
@@ -34,6 +39,8 @@ describe('not equal', () => {
     ['getUserName', 'getUserMail'],
     ['JavaScript', 'TypeScript'],
     ['pkg-03 built', 'pkg-04 built'],
+    // What is joined to an id and is a word stays: it says what is there.
+    ['job 131cf51b-1db5-failed', 'job 131cf51b-1db5-passed'],
   ])('%s and %s', (one, other) => {
     expect(line(one)).not.toBe(line(other));
   });

@@ -82,6 +82,15 @@ function foreignIdsInLatin(text: string): string {
     );
 }
 
+/**
+ * What is joined to something opaque and is as opaque: a further group of hex digits ("131cf51b-1db5"), or the five signs without
+ * vowels that orchestrators put behind the names of what they start.
+ */
+const opaqueTail = new RegExp(
+  `${MASK}(?:[-_](?:[0-9a-fA-F]{3,12}|[b-df-hj-np-tv-z2-9]{5})(?![0-9A-Za-z]))+`,
+  'g',
+);
+
 /** The line of a short or a long text without what is opaque. */
 export function masked(line: string, hasDigits: boolean, isShort: boolean): string {
   let text = line;
@@ -90,7 +99,7 @@ export function masked(line: string, hasDigits: boolean, isShort: boolean): stri
   }
   if (!hasDigits) return text.includes('ref=') ? text.replace(afterSigns, MASK) : text;
   if (sign.test(text)) text = text.replace(afterSigns, MASK);
-  return text.replace(isShort ? inShort : inLong, MASK);
+  return text.replace(isShort ? inShort : inLong, MASK).replace(opaqueTail, MASK);
 }
 
 /** The line without words that are capitals and small letters at random. */
