@@ -7,6 +7,12 @@ import { askAs, newHome, startTripwire } from '../kit/running-tripwire.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
+type Steps = readonly {
+  readonly kind: string;
+  readonly allowed: boolean;
+  readonly waits: boolean;
+}[];
+
 verifies('T3', 'status and agents say that an agent waits, until when and why', async () => {
   const home = await newHome();
   onTestFinished(() => home.provider.close());
@@ -40,4 +46,11 @@ verifies('T3', 'status and agents say that an agent waits, until when and why', 
   expect(table).toMatch(/looping +Waiting until \d\d:\d\d:\d\d/);
   expect(table).toMatch(/calm +Working {2}/);
   expect(await run('status', 'calm')).not.toContain('waits until');
+  // The list of calls says so, too: a call that waits was not refused.
+  const steps = await server.api<Steps>('/api/agents/looping/steps?limit=200');
+  const waiting = steps.filter(({ waits }) => waits);
+  expect(waiting.length).toBeGreaterThan(0);
+  expect(waiting.every(({ allowed, kind }) => !allowed && kind === 'admit')).toBe(true);
+  const calm = await server.api<Steps>('/api/agents/calm/steps?limit=200');
+  expect(calm.some(({ waits }) => waits)).toBe(false);
 });
