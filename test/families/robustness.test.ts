@@ -34,6 +34,7 @@ const BOUNDS: Readonly<Record<string, number>> = {
   'tools with unknown names': 0.03,
   'arguments with unknown names': 0.02,
   'words of another script, names kept': 0.04,
+  'pauses × ⅓ to 3 at random': 0.01,
   'a clock read at every third call': 0.025,
   'a to-do list at every fifth call': 0.02,
 };

@@ -3,6 +3,7 @@
  */
 import type { ToolEvent, TranscriptEvent } from '../../../src/detect/index.ts';
 import { ofCalls, type Rewrite, type Transformation } from './transformation.ts';
+import { unevenPace } from './uneven-pace.ts';
 
 /** The event as a client gives it that marks no errors: the text of the error is the result. */
 function withoutFlag(event: ToolEvent): ToolEvent {
@@ -202,6 +203,7 @@ export const paces: readonly Transformation[] = [
   ofCalls('no error flags', withoutFlag),
   atPace('times × 0.25', 0.25),
   atPace('times × 4', 4),
+  unevenPace,
   { name: 'words before each call', forThread: () => talkative },
   { name: 'no words between calls', forThread: silent },
   beside('a clock read at every third call', 3, clockRead),
