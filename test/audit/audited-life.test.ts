@@ -109,7 +109,7 @@ describe('a life with crashes', () => {
       const key = verifierText(readLogKey(join(data, 'audit/log')));
       expect((await verifyAudit(bundle, '--key', key)).code).toBe(0);
       expect((await verifyAudit(bundle)).lines[0]?.note).toContain(
-        'whoever rewrote all of it would pass',
+        'Somebody who rewrote all of it would pass',
       );
       const names = readdirSync(bundle, { recursive: true }).map(String);
       expect(names.filter((name) => name.endsWith('.key'))).toEqual([]);
