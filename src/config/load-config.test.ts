@@ -37,6 +37,7 @@ describe('defaults', () => {
       stuck: {
         stream: { seconds: 180, act: 'tell' },
         dialog: { seconds: 1_800 },
+        exchange: { act: 'tell', rounds: 4 },
         limit: { act: 'tell' },
         crashes: { count: 5, seconds: 600 },
         outage: { calls: 10, seconds: 60 },
