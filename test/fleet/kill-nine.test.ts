@@ -58,7 +58,8 @@ test(
     const roll = dice(SEED);
     const load = startLoad(slots, AGENTS, { clients: 2, roll: dice(SEED + 1) });
     const operator = stopAndRelease(load, dice(SEED + 2));
-    for (let kill = 0; kill < KILLS; kill += 1) {
+    // Few stops come to be looked at on a busy machine: the killing goes on until there were enough of them.
+    for (let kill = 0; kill < KILLS || operator.held() < KILLS / 15; kill += 1) {
       const enough = load.count() + 1 + roll(ANSWERS_MAX);
       await until(() => load.count() >= enough);
       await delay(roll(LITTLE_MS_MAX));
@@ -66,10 +67,9 @@ test(
     }
     const enough = load.count() + 1;
     await until(() => load.count() >= enough);
-    const held = await operator.end();
+    await operator.end();
     await load.end();
-    // Without these the rest would say nothing.
-    expect(held).toBeGreaterThanOrEqual(KILLS / 15);
+    // Without it the rest would say nothing.
     expect(load.answered.get(RESTLESS)?.length).toBeGreaterThan(0);
 
     const admitted = await checkJournal(url);
@@ -98,7 +98,7 @@ async function killSome(roll: Dice): Promise<void> {
   if (what === 4 || what === 5) await cluster.start();
 }
 
-/** Stops and releases an agent on any node; `end` says how many stops were seen to hold. */
+/** Stops and releases an agent on any node; `held` says how many stops were seen to hold. */
 function stopAndRelease(load: FleetLoad, roll: Dice) {
   const ending = new AbortController();
   const isOver = () => ending.signal.aborted;
@@ -132,10 +132,10 @@ function stopAndRelease(load: FleetLoad, roll: Dice) {
   };
   const working = work();
   return {
+    held: () => held,
     end: async () => {
       ending.abort();
       await working;
-      return held;
     },
   };
 }
