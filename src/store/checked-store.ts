@@ -44,6 +44,7 @@ const CHECKS: { readonly [Name in Operation]: (...args: Arguments<Name>) => void
   documents: ({ limit }) => requireLimit(limit),
   dropEvidence: nothing,
   cut: nothing,
+  cutPart: nothing,
   adopt: requireAdopted,
   sizeBytes: nothing,
   close: nothing,

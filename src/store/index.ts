@@ -29,6 +29,7 @@ export type {
   AgentHead,
   AgentKey,
   Anchor,
+  CutPart,
   Batch,
   DocumentChange,
   KnownDocument,

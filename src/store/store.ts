@@ -127,6 +127,14 @@ export interface Anchor {
   readonly at: number;
 }
 
+/** What went with a part of the journal. */
+export interface CutPart {
+  readonly agents: number;
+  readonly rows: number;
+  /** Nothing older can be cut now. */
+  readonly isLast: boolean;
+}
+
 /** What is kept together or not at all. */
 export interface Batch {
   readonly rows: readonly JournalRow[];
@@ -202,6 +210,11 @@ export interface Store {
    * cut the head, or beyond the newest snapshot. What is already cut stays cut.
    */
   cut(agent: string, throughSeq: number): Promise<Anchor>;
+  /**
+   * Cuts the oldest part of the journal, of all agents, if it ends before this time; what an agent still needs of it stays.
+   * Null: the journal is not kept in parts by time, so it is cut agent by agent.
+   */
+  cutPart(before: number): Promise<CutPart | null>;
   /** Takes over what another store has kept; all of it or nothing. Done twice it changes nothing more. */
   adopt(adopted: Adopted): Promise<void>;
   /** The room it takes, on disk or in memory. */

@@ -78,6 +78,7 @@ export class VirtualDisk {
       documents: (query) => ask(() => kept.documents(query)),
       dropEvidence: (before) => ask(() => kept.dropEvidence(before)),
       cut: (agent, throughSeq) => ask(() => kept.cut(agent, throughSeq)),
+      cutPart: (before) => ask(() => kept.cutPart(before)),
       adopt: (adopted) => ask(() => kept.adopt(adopted)),
       sizeBytes: () => ask(() => kept.sizeBytes()),
       close: () => undefined,

@@ -50,7 +50,7 @@ interface Events extends Part<'events' | 'replaceEvents'> {
 
 function memoryJournal(
   events: Events,
-): Part<'append' | 'heads' | 'read' | 'snapshot' | 'anchors' | 'cut' | 'adopt'> {
+): Part<'append' | 'heads' | 'read' | 'snapshot' | 'anchors' | 'cut' | 'cutPart' | 'adopt'> {
   const chains = new Map<string, JournalRow[]>();
   const anchors = new Map<string, Anchor>();
   const snapshots = new Map<string, Snapshot>();
@@ -84,6 +84,7 @@ function memoryJournal(
         return rows.slice(start, start + limit);
       },
       snapshot: (agent) => snapshots.get(agent) ?? null,
+      cutPart: () => null,
       adopt: ({ anchors: adopted = [], events: kept = [] }) => {
         const stranger = adopted.find((anchor) => {
           const { seq, hash } = anchors.get(anchor.agent) ?? headOf(anchor.agent);

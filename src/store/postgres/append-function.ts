@@ -7,12 +7,25 @@
  * other. It is a function because each of its statements sees what was committed while the one before waited for a lock.
  */
 
+import { MS_PER_WEEK } from './week-length.ts';
+
 /** Names an error that ends the append of a node whose turn is over. */
 export const NOT_SERVING = 'TW001';
 
+/** Before the journal was kept in parts. */
+export const APPEND_FUNCTION = appendFunction({ first: '', columns: '', values: '' });
+
+/** Names the part of each row, and has it made where it is not there. */
+export const APPEND_TO_WEEKS = appendFunction({
+  first: 'PERFORM tripwire.need_weeks(r_at);',
+  columns: ', week',
+  values: `, r.at / ${MS_PER_WEEK}`,
+});
+
 /** Step by step: whose turn it is, births, heads, rows, events, snapshots. */
-export const APPEND_FUNCTION = `
-  CREATE FUNCTION tripwire.append(
+function appendFunction(rows: Readonly<Record<'first' | 'columns' | 'values', string>>): string {
+  return `
+  CREATE OR REPLACE FUNCTION tripwire.append(
     by_epoch bigint,
     c_agent text[], c_base bigint[], c_base_hash text[], c_seq bigint[], c_hash text[], c_at bigint[],
     r_agent text[], r_seq bigint[], r_at bigint[], r_kind text[], r_body text[], r_hash text[],
@@ -27,6 +40,7 @@ export const APPEND_FUNCTION = `
       RAISE EXCEPTION 'another node serves this database' USING ERRCODE = '${NOT_SERVING}';
     END IF;
 
+    ${rows.first}
     INSERT INTO tripwire.heads (agent, seq, hash, at)
       SELECT c.agent, 0, decode(c.hash, 'hex'), 0 FROM unnest(c_agent, c_base, c_base_hash) AS c (agent, base, hash)
       WHERE c.base = 0 AND c.hash = repeat('0', 64)
@@ -44,8 +58,8 @@ export const APPEND_FUNCTION = `
       FROM unnest(c_agent, c_seq, c_hash, c_at) AS c (agent, seq, hash, at)
       WHERE heads.agent = c.agent AND c.agent = ANY (written);
 
-    INSERT INTO tripwire.journal (agent, seq, at, kind, body, hash)
-      SELECT r.agent, r.seq, r.at, r.kind, r.body, decode(r.hash, 'hex')
+    INSERT INTO tripwire.journal (agent, seq, at, kind, body, hash${rows.columns})
+      SELECT r.agent, r.seq, r.at, r.kind, r.body, decode(r.hash, 'hex')${rows.values}
       FROM unnest(r_agent, r_seq, r_at, r_kind, r_body, r_hash) AS r (agent, seq, at, kind, body, hash)
       WHERE r.agent = ANY (written);
 
@@ -71,3 +85,4 @@ export const APPEND_FUNCTION = `
   END
   $append$;
 `;
+}

@@ -6,6 +6,7 @@ import { StoreError } from '../store-error.ts';
 import type { AgentHead, Anchor, JournalRow, Snapshot } from '../store.ts';
 import type { Ask, Connection } from './connection.ts';
 import { adoptEvents } from './tables.ts';
+import { cutWeek } from './week-cutting.ts';
 
 /** Rows cut in one transaction: the server deletes them within the time that a statement may take. */
 const CUT_ROWS_MAX = 5_000;
@@ -13,7 +14,7 @@ const ANCHOR = "agent, seq, encode(hash, 'hex') AS hash, at";
 
 type JournalOperations = Pick<
   StoreOperations,
-  'heads' | 'read' | 'snapshot' | 'anchors' | 'cut' | 'adopt'
+  'heads' | 'read' | 'snapshot' | 'anchors' | 'cut' | 'cutPart' | 'adopt'
 >;
 
 /** The journal of an open database. */
@@ -49,6 +50,7 @@ export function postgresJournal(connection: Connection): JournalOperations {
         for (const anchor of anchors) await adoptAnchor(ask, anchor);
         if (events.length > 0) await adoptEvents(ask, events);
       }),
+    cutPart: (before) => cutWeek(connection, before),
     cut: async (agent, throughSeq) => {
       for (;;) {
         const anchor = await connection.write('cutting old rows', (ask) =>
@@ -92,7 +94,9 @@ export async function readRows(
           (SELECT encode(hash, 'hex') FROM tripwire.anchors
              WHERE anchors.agent = journal.agent AND anchors.seq = journal.seq - 1)
         ) END AS before
-      FROM tripwire.journal WHERE agent = $1 AND seq >= $2 ORDER BY seq LIMIT $3`,
+      FROM tripwire.journal WHERE agent = $1 AND seq >= $2
+        AND seq > coalesce((SELECT anchors.seq FROM tripwire.anchors WHERE anchors.agent = $1), 0)
+      ORDER BY seq LIMIT $3`,
     [agent, Math.ceil(fromSeq), limit],
   )) as unknown as readonly (Omit<JournalRow, 'prev'> & { readonly before: string | null })[];
   return rows.map(({ before, ...row }, index) => {

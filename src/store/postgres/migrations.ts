@@ -5,10 +5,11 @@
  * transaction and under a lock, so that of two nodes that start at once one waits. A step that was released is never
  * changed: add another.
  */
-import { APPEND_FUNCTION } from './append-function.ts';
+import { APPEND_FUNCTION, APPEND_TO_WEEKS } from './append-function.ts';
 import { CUTTING } from './cutting.ts';
 import { FLEET_TABLES, NODE_LOAD } from './fleet-tables.ts';
 import { TEAM_TABLES } from './team-tables.ts';
+import { WEEKS } from './weeks.ts';
 
 /** Step n leads to version n + 1. */
 export const MIGRATIONS: readonly string[] = [
@@ -106,4 +107,5 @@ export const MIGRATIONS: readonly string[] = [
   NODE_LOAD,
   TEAM_TABLES,
   CUTTING,
+  `${WEEKS}${APPEND_TO_WEEKS}`,
 ];

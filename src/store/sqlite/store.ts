@@ -97,6 +97,7 @@ function storeThrough(calls: StoreCalls): Store {
     documents: (query) => ask('documents', query),
     dropEvidence: (before) => ask('dropEvidence', before),
     cut: (agent, throughSeq) => cutAll(ask, agent, throughSeq),
+    cutPart: () => null,
     adopt: (adopted) => ask('adopt', adopted),
     sizeBytes: () => ask('sizeBytes'),
     close: async () => {
