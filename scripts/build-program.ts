@@ -18,6 +18,7 @@ const ENTRIES = [
   'src/store/sqlite/worker.ts',
   'src/server/audit/thread.ts',
   'src/night/worker/keeper.ts',
+  'src/server/watchdog/watchdog.ts',
 ];
 
 /** Builds into a folder; what was there stays until the new one is whole. */

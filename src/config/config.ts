@@ -27,6 +27,8 @@ export interface Config {
   readonly store?: string;
   /** Whether several servers serve that database at once. */
   readonly fleet: 'off' | 'on';
+  /** Whether a process beside the server ends one that stands still. */
+  readonly watchdog: 'off' | 'on';
   readonly port: number;
   readonly adminPort: number;
   readonly host: string;

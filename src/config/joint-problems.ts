@@ -11,7 +11,7 @@ import type { PlacedProblem } from './shape-problems.ts';
 export function jointProblems(config: Config): PlacedProblem[] {
   return [
     ...portProblems(config),
-    ...fleetProblems(config),
+    ...storeProblems(config),
     ...exceptionProblems(config),
     ...approvalProblems(config),
     ...budgetProblems(config),
@@ -25,9 +25,16 @@ function portProblems({ port, adminPort }: Config): PlacedProblem[] {
   return [{ path: ['admin_port'], message }];
 }
 
-function fleetProblems({ fleet, store }: Config): PlacedProblem[] {
-  if (fleet === 'off' || store !== undefined) return [];
-  return [{ path: ['fleet'], message: 'needs store: a database that all nodes share' }];
+function storeProblems({ fleet, watchdog, store }: Config): PlacedProblem[] {
+  if (store !== undefined) return [];
+  return [
+    { path: ['fleet'], value: fleet, message: 'needs store: a database that all nodes share' },
+    {
+      path: ['watchdog'],
+      value: watchdog,
+      message: 'needs store: only there a server has a lease',
+    },
+  ].flatMap(({ path, value, message }) => (value === 'off' ? [] : [{ path, message }]));
 }
 
 function exceptionProblems({ killSwitch, agents }: Config): PlacedProblem[] {

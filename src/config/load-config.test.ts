@@ -24,6 +24,7 @@ describe('defaults', () => {
       origins: {},
       data: join(home, '.tripwire'),
       fleet: 'off',
+      watchdog: 'off',
       port: 4180,
       adminPort: 4181,
       host: '127.0.0.1',

@@ -17,6 +17,7 @@ const FIXED_AT_START = {
   data: 'data',
   store: 'store',
   fleet: 'fleet',
+  watchdog: 'watchdog',
   port: 'port',
   adminPort: 'admin_port',
   host: 'host',

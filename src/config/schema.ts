@@ -159,6 +159,12 @@ export const configSchema = z.strictObject({
     .describe(
       'on: several servers serve the database of store at once, and any of them any agent.',
     ),
+  watchdog: z
+    .enum(['off', 'on'])
+    .default('off')
+    .describe(
+      'on, with store: a process beside the server kills it if it stands still when its lease ends. Let something start it again.',
+    ),
   port: port.default(4180).describe('Port for agents (data plane). 0: any free one.'),
   admin_port: port.default(4181).describe('Port for people (control plane). 0: any free one.'),
   host: host.default('127.0.0.1').describe('Address that the data plane listens on.'),

@@ -26,6 +26,8 @@ export interface ServingTurn {
   problem(): string | null;
   /** Calls a listener when it may no longer. */
   onOver(listener: () => void): void;
+  /** How long it may for sure, if nothing is renewed; 0 or less when it may not. */
+  leftMs(): number;
 }
 
 /** A journal that several processes write at once. */

@@ -69,7 +69,11 @@ export function fleetOf(opened: FleetStore, place: string): Fleet {
   };
   return {
     store,
-    turn: { problem: () => node.problem(), onOver: (listener) => node.onOver(listener) },
+    turn: {
+      problem: () => node.problem(),
+      onOver: (listener) => node.onOver(listener),
+      leftMs: () => node.leftMs(),
+    },
     shared: {
       node: node.node.toString(36),
       refresh: () => node.refresh(),

@@ -14,6 +14,16 @@ export function requireLoopback({ host, allowRemote }: Config): void {
   );
 }
 
+/** The first process of a container cannot be killed from within it. */
+export function requireKillable({ watchdog }: Config, pid: number): void {
+  if (watchdog === 'off' || pid !== 1) return;
+  throw new TripwireError(
+    'USAGE',
+    'watchdog: on, but this server is process 1 of its container, which nothing in the container can kill: start it under an ' +
+      'init (docker run --init, in Kubernetes shareProcessNamespace: true), or set watchdog: off',
+  );
+}
+
 /** What keeps it from listening, in words. */
 export function listenProblem(error: unknown, { host, port }: Config): unknown {
   const code = errorCode(error);

@@ -55,8 +55,9 @@ import { removeServerNote, writeServerNote, type ServerNote } from './server-fil
 import { applySettings, gateSettings, keepSettings, lastSettings } from './settings.ts';
 import { chatSecrets, otlpOf, serverSetup, tlsOf, type LiveConfig } from './setup.ts';
 import { stalledStreams } from './stalled-streams.ts';
-import { listenProblem, requireLoopback } from './start-problems.ts';
+import { listenProblem, requireKillable, requireLoopback } from './start-problems.ts';
 import { watchStopFile } from './stop-watch.ts';
+import { startWatchdog } from './watchdog/start-watchdog.ts';
 
 /** What a server is started with. */
 export interface ServerOptions {
@@ -101,6 +102,7 @@ type Closing = (() => void | Promise<void>)[];
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, log } = options;
   requireLoopback(config);
+  requireKillable(config, process.pid);
   openDataFolder(config.data, log);
   const closing: Closing = [];
   const close = async () => {
@@ -125,6 +127,7 @@ async function started(
   closing.push(() => problems.close());
   const constitution = loadConstitution(config.constitution);
   const { store, turn, fleet, witness } = await openWitnessed(config, states, closing);
+  if (turn !== null && config.watchdog === 'on') closing.push(startWatchdog(turn, problems));
   let audit: RunningAudit | null = null;
   // After the gate: nothing more is recorded then.
   closing.push(() => audit?.close());

@@ -10,7 +10,7 @@ async function proxyWithTurn(script: FakeScript) {
   const turn = { over: null as string | null };
   const running = await runProxy({
     script,
-    turn: { problem: () => turn.over, onOver: () => undefined },
+    turn: { problem: () => turn.over, onOver: () => undefined, leftMs: () => 0 },
   });
   onTestFinished(() => running.close());
   const ask = (body: object) =>

@@ -142,6 +142,11 @@ export class FleetNode {
     return `the lease of this node of the fleet on ${this.#connection.place} is over: ${this.#said}`;
   }
 
+  /** How long the lease still lasts; 0 or less when it is over. */
+  leftMs(): number {
+    return this.#lease.leftMs();
+  }
+
   /** Whether it does what only one node may do: that which joined first. */
   get leads(): boolean {
     return this.#leads && this.problem() === null;

@@ -16,6 +16,8 @@ export interface Turn {
   readonly epoch: number;
   /** Why nothing may be let through at this moment; null while the lease lasts. */
   problem(): string | null;
+  /** How long the lease still lasts; 0 or less when it is over. */
+  leftMs(): number;
   /** Calls a listener when the lease runs out, and each time that it does. */
   onOver(listener: () => void): void;
   /** Gives the turn back, so that nobody has to wait for the lease to run out. */
@@ -110,6 +112,7 @@ function keptTurn(connection: Connection, lease: Lease, epoch: number, leaseMs: 
   return {
     epoch,
     problem,
+    leftMs: () => (lost ? 0 : lease.leftMs()),
     onOver: (listener) => {
       listeners.add(listener);
     },
