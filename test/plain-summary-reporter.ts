@@ -1,6 +1,6 @@
 /**
  * Ends every test run with one plain line, `tests: N passed, N failed, N skipped`, that people and scripts can read
- * without knowing the test runner's own output.
+ * without knowing the test runner's own output. A run that a program listens to sends it the counts instead.
  */
 import type { Reporter, SerializedError, TestModule } from 'vitest/node';
 
@@ -42,6 +42,9 @@ export class PlainSummaryReporter implements Reporter {
     modules: ReadonlyArray<TestModule>,
     unhandledErrors: ReadonlyArray<SerializedError>,
   ): void {
-    process.stdout.write(`${summaryLine(countTests(modules, unhandledErrors))}\n`);
+    const counts = countTests(modules, unhandledErrors);
+    // `npm test` starts several runs, listens to them, and tells their sum.
+    if (process.send === undefined) process.stdout.write(`${summaryLine(counts)}\n`);
+    else process.send(counts);
   }
 }

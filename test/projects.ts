@@ -12,6 +12,8 @@ export interface TestProject {
   readonly exclude?: readonly string[];
   /** Whether each file gets a process of its own. Where it does not, modules are loaded once for all files. */
   readonly isolate: boolean;
+  /** Whether its tests wait for others most of the time, so that more of them run at once than there are cores. */
+  readonly waits: boolean;
   /** What the runner calls before the first file and after the last. */
   readonly globalSetup?: readonly string[];
 }
@@ -41,12 +43,14 @@ const LARGER: readonly TestProject[] = [
     include: ['test/{audit,conformance,control,faults,hooks,hostile,proxy,races}/**/*.test.ts'],
     exclude: [...PROCESS_FILES, ...PROOF_FILES],
     isolate: false,
+    waits: false,
   },
   {
     name: 'process',
     what: 'the command itself, and processes that are killed',
     include: ['test/{cli,crash,init,loop,pack,serve,start}/**/*.test.ts', ...PROCESS_FILES],
     isolate: true,
+    waits: true,
     globalSetup: ['test/kit/built-program.ts'],
   },
   {
@@ -54,6 +58,7 @@ const LARGER: readonly TestProject[] = [
     what: 'what keeps its journal in Postgres, on a real one',
     include: ['test/fleet/**/*.test.ts'],
     isolate: true,
+    waits: true,
     globalSetup: ['test/kit/built-program.ts', 'test/fleet/shared-postgres.ts'],
   },
   {
@@ -61,6 +66,7 @@ const LARGER: readonly TestProject[] = [
     what: 'the dashboard in a real browser',
     include: ['test/web/**/*.test.ts'],
     isolate: false,
+    waits: true,
     globalSetup: ['test/web/shared-browser.ts'],
   },
   {
@@ -68,6 +74,7 @@ const LARGER: readonly TestProject[] = [
     what: 'generated histories, families of runs, the reference model, recorded sessions, circuits',
     include: ['test/{corpus,families,model,sim,simulation}/**/*.test.ts', ...PROOF_FILES],
     isolate: false,
+    waits: false,
   },
 ];
 
@@ -79,6 +86,7 @@ export const TEST_PROJECTS: readonly TestProject[] = [
     include: ['{src,spec,bench,test}/**/*.test.ts'],
     exclude: LARGER.flatMap(({ include }) => include),
     isolate: false,
+    waits: false,
   },
   ...LARGER,
 ];
