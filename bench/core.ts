@@ -1,119 +1,98 @@
 /**
  * `npm run bench:core`: what a step of the core costs.
  *
- * Steps a second without and with digests, bytes of state, and the cost of a step among 1, 1,000
- * and 100,000 agents. Rounds are interleaved and medians reported, because machines are noisy;
- * ratios within one run say more than figures of different days.
+ * Steps a second of the main thread's processor time without and with digests, bytes of state, and the cost of a step
+ * among 1, 1,000 and 100,000 agents. `AGAINST=FOLDER` measures another checkout in turns with this one and says, case by
+ * case, what a step takes of what it takes there. Processor time and not the clock, because machines are shared; ratios
+ * within one run say more than figures of different days. `ROUNDS` changes how many there are.
  */
-import {
-  CODING_V1,
-  INITIAL_DIGESTS,
-  initialState,
-  nextDigests,
-  step,
-  type AgentRecord,
-  type AgentState,
-  type Digests,
-} from '../src/core/index.ts';
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Took, Wanted } from './core/rounds.ts';
+import { CASES } from './core/workload.ts';
 
-const ROUNDS = 7;
-const STEPS_PER_ROUND = 200_000;
-const START_MS = 1_700_000_000_000;
-const OUTPUTS = 4_096;
+const ROUNDS = Number(process.env['ROUNDS'] ?? 9);
+const STEPS_PER_ROUND = 100_000;
+const WARM_STEPS = 200_000;
+const AGAINST = process.env['AGAINST'];
 
-interface Case {
+interface Version {
   readonly name: string;
-  readonly agents: number;
-  readonly digests: boolean;
+  readonly child: ChildProcess;
+  /** By case, a round each. */
+  readonly rounds: readonly Took[][];
 }
 
-const cases: readonly Case[] = [
-  { name: '1 agent', agents: 1, digests: false },
-  { name: '1,000 agents', agents: 1_000, digests: false },
-  { name: '100,000 agents', agents: 100_000, digests: false },
-  { name: '1 agent, both digests', agents: 1, digests: true },
-];
-
-/** Output hashes that differ, as a healthy agent's do. */
-const outputs = Array.from({ length: OUTPUTS }, (_, index) => {
-  const half = (factor: number) =>
-    (Math.imul(index + 1, factor) >>> 0).toString(16).padStart(8, '0');
-  return half(2_654_435_761) + half(2_246_822_519);
-});
-
-/** The n-th response of a healthy agent: about two seconds apart, a tool call in every third. */
-function healthyEvent(n: number): AgentRecord {
-  return {
-    event: {
-      latencyMs: 400,
-      outputHash: outputs[n % OUTPUTS] ?? '',
-      outputLength: 200,
-      timestamp: START_MS + n * 1_900,
-      tokenCount: 1_000 + (n % 7),
-      toolCalls: n % 3 === 0 ? 1 : 0,
-    },
-    type: 'event',
-  };
+async function opened(name: string, ...checkout: readonly string[]): Promise<Version> {
+  const child = fork(fileURLToPath(new URL('core/rounds.ts', import.meta.url)), checkout);
+  await once(child, 'message');
+  return { name, child, rounds: CASES.map(() => []) };
 }
 
-/** Judges round after round, agent after agent, as a gate with many agents would. */
-class Workload {
-  readonly #states: AgentState[];
-  #digests: Digests = INITIAL_DIGESTS;
-  #steps = 0;
-  readonly #withDigests: boolean;
-
-  constructor({ agents, digests }: Case) {
-    this.#states = Array.from({ length: agents }, () => initialState(CODING_V1));
-    this.#withDigests = digests;
-  }
-
-  /** Steps a second over one round. */
-  run(steps: number): number {
-    const states = this.#states;
-    const startedAt = performance.now();
-    for (let index = 0; index < steps; index += 1, this.#steps += 1) {
-      const agent = this.#steps % states.length;
-      const record = healthyEvent(Math.floor(this.#steps / states.length));
-      const result = step(states[agent] ?? initialState(CODING_V1), record, CODING_V1);
-      states[agent] = result.state;
-      if (this.#withDigests) this.#digests = nextDigests(this.#digests, record, result);
-    }
-    return (steps / (performance.now() - startedAt)) * 1_000;
-  }
-
-  /** Bytes of the first agent's state. */
-  stateBytes(): number {
-    return Buffer.byteLength(JSON.stringify(this.#states[0]));
-  }
+async function run({ child }: Version, wanted: Wanted): Promise<Took> {
+  const answered = once(child, 'message');
+  child.send(wanted);
+  const [took] = (await answered) as [Took];
+  return took;
 }
 
+/** Of a list with an even number of members, the middle of the two in the middle. */
 function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = (sorted.length - 1) / 2;
+  return ((sorted[Math.floor(middle)] ?? NaN) + (sorted[Math.ceil(middle)] ?? NaN)) / 2;
 }
 
-const workloads = cases.map((one) => new Workload(one));
+const now = await opened('this checkout');
+const before = AGAINST === undefined ? null : await opened(AGAINST, AGAINST);
+const versions = before === null ? [now] : [before, now];
 // Everybody's first rounds compile the code and fill the windows; they do not count.
-for (const [index, one] of workloads.entries()) {
-  one.run(Math.max(STEPS_PER_ROUND, 3 * (cases[index]?.agents ?? 0)));
+for (const version of versions) {
+  for (const [index, { agents }] of CASES.entries()) {
+    await run(version, { index, steps: Math.max(WARM_STEPS, 3 * agents) });
+  }
 }
-const rates: number[][] = cases.map(() => []);
 for (let round = 0; round < ROUNDS; round += 1) {
   process.stderr.write(`round ${round + 1} of ${ROUNDS}\n`);
-  for (const [index, one] of workloads.entries()) rates[index]?.push(one.run(STEPS_PER_ROUND));
+  for (const index of CASES.keys()) {
+    // Who comes first has the lower figure on a machine that others use, so each does in turn.
+    for (const version of round % 2 === 0 ? versions : versions.toReversed()) {
+      version.rounds[index]?.push(await run(version, { index, steps: STEPS_PER_ROUND }));
+    }
+  }
 }
+for (const { child } of versions) child.kill();
 
-const medians = rates.map(median);
-const alone = medians[0] ?? 1;
-console.log('| case | steps a second (median) | lowest – highest | cost of a step, 1 agent = 1 |');
-console.log('| --- | --- | --- | --- |');
-for (const [index, { name }] of cases.entries()) {
-  const own = rates[index] ?? [];
-  const thousands = (rate: number) => `${Math.round(rate / 1_000)} k`;
-  const range = `${thousands(Math.min(...own))} – ${thousands(Math.max(...own))}`;
-  const rate = medians[index] ?? 0;
-  console.log(`| ${name} | ${thousands(rate)} | ${range} | ${(alone / rate).toFixed(2)} |`);
+const row = (cells: readonly string[]) => console.log(`| ${cells.join(' | ')} |`);
+const thousands = (mainUs: number) => `${Math.round((STEPS_PER_ROUND * 1_000) / mainUs)} k`;
+row(['version', 'case', 'steps a second (median)', 'lowest – highest', 'cost, 1 agent = 1']);
+row(Array<string>(5).fill('---'));
+for (const { name, rounds } of versions) {
+  const alone = median(rounds[0]?.map(({ mainUs }) => mainUs) ?? []);
+  for (const [index, own] of rounds.entries()) {
+    const times = own.map(({ mainUs }) => mainUs);
+    const range = `${thousands(Math.max(...times))} – ${thousands(Math.min(...times))}`;
+    const cost = (median(times) / alone).toFixed(2);
+    row([name, CASES[index]?.name ?? '', thousands(median(times)), range, cost]);
+  }
 }
-console.log(
-  `\nState of one agent with one session and one thread: ${workloads[0]?.stateBytes()} bytes.`,
-);
+if (before !== null) {
+  console.log(
+    `\nWhat a step takes of what it takes in ${before.name}, ${ROUNDS} rounds in turns:\n`,
+  );
+  row(['case', 'main thread, median', 'quartiles', 'all threads, median']);
+  row(Array<string>(4).fill('---'));
+  for (const [index, { name }] of CASES.entries()) {
+    const ratios = (part: 'mainUs' | 'allUs') =>
+      (now.rounds[index] ?? [])
+        .map((took, round) => took[part] / (before.rounds[index]?.[round]?.[part] ?? NaN))
+        .toSorted((a, b) => a - b);
+    const main = ratios('mainUs');
+    const at = (share: number) => (main[Math.round((main.length - 1) * share)] ?? NaN).toFixed(2);
+    const all = median(ratios('allUs')).toFixed(2);
+    row([name, median(main).toFixed(2), `${at(0.25)} – ${at(0.75)}`, all]);
+  }
+}
+const stateBytes = now.rounds[0]?.at(-1)?.stateBytes ?? 0;
+console.log(`\nState of one agent with one session and one thread: ${stateBytes} bytes.`);
