@@ -2,7 +2,7 @@
  * The judge on the families of this folder: no worse than it is, as a whole, in each family, and when the same runs come
  * without flags, cut, faster or slower.
  *
- * The floors are what was reached after mending; those of batches 11 to 14 are below the others, and those of 15 and 16 far below. What the judge made of each
+ * The floors are what was reached after mending; those of batches 11 to 14 are below the others, and those of 15 to 17 far below. What the judge made of each
  * batch before anybody mended anything for it is in docs/judgement.md, and says more about runs that nobody has seen.
  */
 import { describe, expect, test } from 'vitest';
@@ -125,13 +125,23 @@ describe('the families', () => {
   });
 
   test('batches 15 and 16 are judged no worse than when they were measured first', () => {
-    const own = plain.filter(({ run }) => (batchOf.get(run.family) ?? 0) > LAST_MENDED);
+    const own = plain.filter(({ run }) => [15, 16].includes(batchOf.get(run.family) ?? 0));
     const { stuck, caught, inTime, early, healthy, wrong } = stressFigures('15 and 16', own);
     expect([stuck, healthy, early]).toEqual([448, 448, 0]);
     // At first 182, 88 and 24: the hardest so far, and nothing was mended for their shapes.
     expect(caught).toBeGreaterThanOrEqual(190);
     expect(inTime).toBeGreaterThanOrEqual(94);
     expect(wrong).toBeLessThanOrEqual(24);
+  });
+
+  test('batch 17 is judged no worse than when it was measured first', () => {
+    const own = plain.filter(({ run }) => batchOf.get(run.family) === 17);
+    const { stuck, caught, inTime, early, healthy, wrong } = stressFigures('batch 17', own);
+    expect([stuck, healthy, early]).toEqual([192, 224, 0]);
+    // That is what it was: nothing was mended for its shapes.
+    expect(caught).toBeGreaterThanOrEqual(73);
+    expect(inTime).toBeGreaterThanOrEqual(39);
+    expect(wrong).toBeLessThanOrEqual(66);
   });
 
   // Each family of the later batches has sixteen runs or none of them, so only their sum has a floor.
@@ -182,8 +192,8 @@ describe('the verdicts stay', () => {
       const { mended, later, former } = changedIn(change);
       expect(former).toBeLessThanOrEqual(share);
       expect(mended).toBeLessThanOrEqual(1.5 * share);
-      // Of the batches that nothing was mended for, a cut spoils 4.8 %.
-      expect(later).toBeLessThanOrEqual(2.5 * share);
+      // Of the batches that nothing was mended for, a cut spoils 4.8 and 6.0 %.
+      expect(later).toBeLessThanOrEqual(2.75 * share);
     });
   }
 });

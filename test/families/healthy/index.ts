@@ -10,6 +10,7 @@ import { backgroundOutput } from './background-output.ts';
 import { backups } from './backups.ts';
 import { healthyBatch15 } from './batch-15/index.ts';
 import { healthyBatch16 } from './batch-16/index.ts';
+import { healthyBatch17 } from './batch-17/index.ts';
 import { boardUpkeep } from './board-upkeep.ts';
 import { bookTranslation } from './book-translation.ts';
 import { broadResearch } from './broad-research.ts';
@@ -328,4 +329,5 @@ export const healthyFamilies: readonly Family[] = [
   versionsInTurn,
   ...healthyBatch15,
   ...healthyBatch16,
+  ...healthyBatch17,
 ];

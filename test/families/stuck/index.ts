@@ -4,6 +4,7 @@ import { asksCustomerAgain } from './asks-customer-again.ts';
 import { asksNobody } from './asks-nobody.ts';
 import { stuckBatch15 } from './batch-15/index.ts';
 import { stuckBatch16 } from './batch-16/index.ts';
+import { stuckBatch17 } from './batch-17/index.ts';
 import { betweenTwoPages } from './between-two-pages.ts';
 import { blockedPath } from './blocked-path.ts';
 import { brokenScript } from './broken-script.ts';
@@ -306,4 +307,5 @@ export const stuckFamilies: readonly Family[] = [
   samePageOfLog,
   ...stuckBatch15,
   ...stuckBatch16,
+  ...stuckBatch17,
 ];
