@@ -165,7 +165,7 @@ export const X_ROWS = [
       shows: 'passed',
     },
     fault: {
-      file: 'src/store/postgres/fleet-node.ts',
+      file: 'src/store/postgres/fleet-changes.ts',
       text: '        await this.#listener.changed(heard);\n',
       replacement: '',
       breaks: 'A node confirms a stop of another node that it has not acted on.',

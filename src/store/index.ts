@@ -1,7 +1,8 @@
 /** The storage room's door: the port and what implements it. */
 export { storeWith } from './checked-store.ts';
 export { createMemoryStore } from './memory/store.ts';
-export type { FleetChange, NodeView } from './postgres/fleet-node.ts';
+export type { NodeView } from './postgres/all-nodes.ts';
+export type { FleetChange } from './postgres/fleet-changes.ts';
 export { openFleetStore, type FleetStore } from './postgres/fleet-store.ts';
 export { prepareDatabase } from './postgres/roles.ts';
 export { openPostgresStore, openServedStore, type ServedStore } from './postgres/store.ts';

@@ -24,7 +24,7 @@ export const PLANTED_FLEET_FAULTS: readonly PlantedFault[] = [
   {
     ...IN_FLEETS,
     what: 'A stop is acknowledged before the other nodes know of it',
-    file: 'src/store/postgres/fleet-node.ts',
+    file: 'src/store/postgres/all-nodes.ts',
     text: 'if (behind.length === 0) return [];',
     replacement: 'if (behind.length >= 0) return [];',
     foundBy: ['stop-holds', 'stop-cuts'],
@@ -32,7 +32,7 @@ export const PLANTED_FLEET_FAULTS: readonly PlantedFault[] = [
   {
     ...IN_FLEETS,
     what: 'A node confirms a change before it acted on it',
-    file: 'src/store/postgres/fleet-node.ts',
+    file: 'src/store/postgres/fleet-changes.ts',
     text: 'await this.#listener.changed(heard);',
     replacement: 'void this.#listener.changed(heard);',
     foundBy: ['stop-holds', 'stop-cuts', 'state-is-fold'],

@@ -2,58 +2,21 @@
  * One node of a fleet: a row with a lease by the clock of the database, and the number of the last change that the node
  * acted on.
  *
- * A stop is acknowledged when every node has confirmed it or is fenced: its lease ran out, and from then on the database
- * takes nothing from it. The node itself counts its lease shorter than the database does, so it lets nothing through by
- * the time that others may count on that. One that was fenced joins anew, hears what it missed, and only then works
- * again. A change is told by a message, and where that is lost, found with the next renewal.
+ * Others count a node out when its lease ran out. The node itself counts its lease shorter than the database does, so it
+ * lets nothing through by the time that others may count on that. One that was fenced joins anew, hears what it missed, and
+ * only then works again.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorWords } from '../../base/error-words.ts';
 import { StoreError } from '../store-error.ts';
+import { allNodes, confirmedByAll, type NodeView } from './all-nodes.ts';
 import type { Connection } from './connection.ts';
-import { joinOnce, VERSION, type Joined, type Joining } from './fleet-joining.ts';
+import { HeardChanges, type FleetListener } from './fleet-changes.ts';
+import { joinOnce, type Joined, type Joining } from './fleet-joining.ts';
 import { CHANNEL } from './fleet-tables.ts';
 import { isWentBack, requireKept } from './kept-changes.ts';
 import { Lease, RENEWALS } from './lease.ts';
 
-/** Something that other nodes must know. */
-export interface FleetChange {
-  readonly version: number;
-  /** Holds or settings of an agent; agents' keys; tokens and sessions of people. */
-  readonly kind: 'agent' | 'keys' | 'people';
-  readonly subject: string;
-}
-
-/** A node as people see it. */
-export interface NodeView {
-  readonly node: number;
-  readonly name: string;
-  /** Of the program. */
-  readonly version: string;
-  readonly joinedAt: number;
-  /** Milliseconds until its lease ends; negative when it is over. */
-  readonly leaseMs: number;
-  /** Changes that it has not acted on yet. */
-  readonly behind: number;
-  /** Calls under way, as it said with its last renewal. */
-  readonly openCalls: number;
-  /** Whether it does what only one node may do. */
-  readonly leads: boolean;
-  readonly isThis: boolean;
-}
-
-/** Who acts on changes of other nodes. */
-export interface FleetListener {
-  changed(changes: readonly FleetChange[]): Promise<void>;
-  /** Agents that were not there before. */
-  born(agents: readonly string[]): void;
-  /** Calls under way, which others are shown. */
-  openCalls(): number;
-}
-
-const CHANGES_AT_ONCE = 1_000;
-const CONFIRM_LOOK_MS = 15;
-const CONFIRM_MARGIN_MS = 1_000;
 const JOIN_LOOK_MS = 250;
 
 const RENEW = `
@@ -63,23 +26,7 @@ const RENEW = `
       (SELECT births FROM tripwire.fleet) AS births, node = (
       SELECT min(node) FROM tripwire.nodes WHERE NOT fenced AND lease_until >= clock_timestamp()
     ) AS leads`;
-const CONFIRM = 'UPDATE tripwire.nodes SET seen = $2 WHERE node = $1 AND NOT fenced RETURNING node';
 const LEAVE = 'UPDATE tripwire.nodes SET fenced = true WHERE node = $1';
-const FENCE = `
-  UPDATE tripwire.nodes SET fenced = true
-    WHERE NOT fenced AND seen < $1 AND lease_until < clock_timestamp()`;
-const BEHIND = 'SELECT name FROM tripwire.nodes WHERE NOT fenced AND seen < $1 ORDER BY node';
-const CHANGES = `
-  SELECT version, kind, subject FROM tripwire.changes WHERE version > $1 ORDER BY version LIMIT ${CHANGES_AT_ONCE}`;
-const BIRTHS = `
-  SELECT number, agent FROM tripwire.births WHERE number > $1 ORDER BY number LIMIT ${CHANGES_AT_ONCE}`;
-const VIEWS = `
-  SELECT node, name, core AS version, open_calls AS "openCalls", node = (
-        SELECT min(node) FROM tripwire.nodes WHERE NOT fenced AND lease_until >= clock_timestamp()
-      ) AS leads, (extract(epoch FROM joined_at) * 1000)::bigint AS "joinedAt",
-      (extract(epoch FROM lease_until - clock_timestamp()) * 1000)::bigint AS "leaseMs",
-      (SELECT version FROM tripwire.fleet) - greatest(seen, 0) AS behind
-    FROM tripwire.nodes WHERE NOT fenced ORDER BY node`;
 
 /** Joins the fleet of a database; it works once `start` has resolved. */
 export async function joinFleet(connection: Connection, joining: Joining): Promise<FleetNode> {
@@ -94,21 +41,12 @@ export class FleetNode {
   readonly #joining: Joining;
   readonly #lease = new Lease();
   readonly #over = new Set<() => void>();
+  readonly #heard: HeardChanges;
   #node = 0;
   #generation = 0;
-  /** The last change that this process acted on. */
-  #known = 0;
-  #confirmed = -1;
-  /** How many births it knows of. */
-  #births = 0;
-  #listener: FleetListener | null = null;
-  /** Changes from before somebody listened. */
-  #unheard: FleetChange[] = [];
   /** Since when a change waits to be acted on. */
   #behind: { readonly version: number; readonly sinceMs: number } | null = null;
   #leads = false;
-  #looking: Promise<void> | null = null;
-  #lookAgain = false;
   #renewing: Promise<void> | null = null;
   #timer: NodeJS.Timeout | undefined;
   #silence: (() => Promise<void>) | null = null;
@@ -121,6 +59,7 @@ export class FleetNode {
   constructor(connection: Connection, joining: Joining) {
     this.#connection = connection;
     this.#joining = joining;
+    this.#heard = new HeardChanges(connection);
   }
 
   get node(): number {
@@ -128,7 +67,7 @@ export class FleetNode {
   }
 
   get known(): number {
-    return this.#known;
+    return this.#heard.known;
   }
 
   /** Of the sums that nodes share: they begin anew when a node finds no other. */
@@ -163,8 +102,8 @@ export class FleetNode {
     for (;;) {
       const joined = await this.#connection.turns.write('joining the fleet', (ask) =>
         joinOnce(ask, this.#connection.place, this.#joining, {
-          version: this.#known,
-          births: this.#births,
+          version: this.#heard.known,
+          births: this.#heard.births,
         }),
       );
       if (!(joined instanceof StoreError)) {
@@ -178,7 +117,7 @@ export class FleetNode {
 
   /** Hears of changes from now on, also of those since it joined; resolves when it may work. */
   async start(listener: FleetListener): Promise<void> {
-    this.#listener = listener;
+    this.#heard.listen(listener);
     await this.#renew();
     const problem = this.problem();
     if (problem !== null) throw new StoreError('STORE_UNAVAILABLE', problem);
@@ -193,32 +132,17 @@ export class FleetNode {
 
   /** Hears what changed elsewhere. */
   refresh(): Promise<void> {
-    this.#lookAgain = true;
-    this.#looking ??= this.#look().finally(() => {
-      this.#looking = null;
-    });
-    return this.#looking;
+    return this.#heard.refresh();
   }
 
   /** Waits until every node acted on all that is written, or is fenced; names those that did neither in time. */
-  async confirmed(): Promise<readonly string[]> {
-    const until = performance.now() + this.#joining.leaseMs + CONFIRM_MARGIN_MS;
-    const doing = 'waiting for the nodes';
-    const [last] = await this.#connection.ask(doing, VERSION);
-    const version = Number(last?.['version']);
-    for (;;) {
-      await this.#connection.ask(doing, FENCE, [version]);
-      const behind = await this.#connection.ask(doing, BEHIND, [version]);
-      if (behind.length === 0) return [];
-      if (performance.now() > until) return behind.map(({ name }) => String(name));
-      await delay(CONFIRM_LOOK_MS);
-    }
+  confirmed(): Promise<readonly string[]> {
+    return confirmedByAll(this.#connection, this.#joining.leaseMs);
   }
 
   /** All nodes that may work. */
-  async views(): Promise<readonly NodeView[]> {
-    const found = await this.#connection.ask<Omit<NodeView, 'isThis'>>('reading the nodes', VIEWS);
-    return found.map((one) => ({ ...one, isThis: one.node === this.#node }));
+  views(): Promise<readonly NodeView[]> {
+    return allNodes(this.#connection, this.#node);
   }
 
   /** Leaves, so that nobody waits for its lease. */
@@ -227,21 +151,16 @@ export class FleetNode {
     clearInterval(this.#timer);
     await this.#silence?.();
     await this.#renewing;
-    await Promise.allSettled([this.#looking]);
+    await this.#heard.settled();
     this.#lease.end();
     // What cannot be given back runs out by itself.
     await this.#connection.turns.ask('leaving the fleet', LEAVE, [this.#node]).catch(() => []);
   }
 
   #joined({ node, version, births, generation }: Joined): void {
-    // What was known before it lost its place is still known; what came since is heard before it works.
-    if (this.#node === 0) {
-      this.#known = version;
-      this.#births = births;
-    }
+    this.#heard.joined(node, version, births);
     this.#node = node;
     this.#generation = generation;
-    this.#confirmed = -1;
   }
 
   async #renew(): Promise<void> {
@@ -250,12 +169,12 @@ export class FleetNode {
       if (this.#older !== null) throw this.#older;
       this.#requireHearing();
       // Before it asks: it may hear of more meanwhile.
-      const known = { version: this.#known, births: this.#births };
+      const known = { version: this.#heard.known, births: this.#heard.births };
       const [wall, monotonic] = [Date.now(), performance.now()];
       const [renewed] = await this.#connection.turns.ask('renewing the lease', RENEW, [
         this.#node,
         leaseMs,
-        this.#listener?.openCalls() ?? 0,
+        this.#heard.openCalls,
       ]);
       if (this.#isClosed) return;
       if (renewed === undefined) {
@@ -267,17 +186,17 @@ export class FleetNode {
         return await this.#renew();
       }
       requireKept(this.#connection.place, renewed, known);
-      if (this.#confirmed < 0) {
+      if (!this.#heard.isConfirmed) {
         // Whoever stops somebody meanwhile waits for this node, or fences it.
         await this.refresh();
-        if (this.#confirmed < 0) throw new Error('it could not confirm what it knows');
-      } else if (Number(renewed['version']) > this.#known) {
+        if (!this.#heard.isConfirmed) throw new Error('it could not confirm what it knows');
+      } else if (Number(renewed['version']) > this.#heard.known) {
         this.#behind ??= {
           version: Number(renewed['version']),
           sinceMs: performance.now(),
         };
         this.#lookSoon();
-      } else if (Number(renewed['births']) > this.#births) this.#lookSoon();
+      } else if (Number(renewed['births']) > this.#heard.births) this.#lookSoon();
       this.#leads = renewed['leads'] === true;
       this.#lease.renewed(wall, monotonic, leaseMs);
     } catch (error) {
@@ -291,7 +210,7 @@ export class FleetNode {
   /** A node that cannot act on a change may not work on for ever without it: its lease is not renewed. */
   #requireHearing(): void {
     const { leaseMs } = this.#joining;
-    if (this.#behind !== null && this.#known >= this.#behind.version) this.#behind = null;
+    if (this.#behind !== null && this.#heard.known >= this.#behind.version) this.#behind = null;
     if (this.#behind === null || performance.now() - this.#behind.sinceMs < leaseMs) return;
     this.#lookSoon();
     throw new Error('it could not act on a change of another node within its lease');
@@ -309,44 +228,5 @@ export class FleetNode {
     this.refresh().catch((error: unknown) => {
       this.#said = errorWords(error);
     });
-  }
-
-  async #look(): Promise<void> {
-    while (this.#lookAgain) {
-      this.#lookAgain = false;
-      const changes = await this.#connection.ask<FleetChange>('reading changes', CHANGES, [
-        this.#known,
-      ]);
-      if (changes.length === CHANGES_AT_ONCE) this.#lookAgain = true;
-      const heard = [...this.#unheard, ...changes];
-      // Before somebody listens nothing is acted on, and nothing confirmed.
-      if (this.#listener === null) this.#unheard = heard;
-      else if (heard.length > 0) {
-        await this.#listener.changed(heard);
-        this.#unheard = [];
-      }
-      this.#known = changes.at(-1)?.version ?? this.#known;
-      if (this.#listener === null || this.#confirmed === this.#known) continue;
-      const version = this.#known;
-      const [confirmed] = await this.#connection.ask('confirming changes', CONFIRM, [
-        this.#node,
-        version,
-      ]);
-      if (confirmed !== undefined) this.#confirmed = version;
-    }
-    await this.#lookForBirths();
-  }
-
-  async #lookForBirths(): Promise<void> {
-    while (this.#listener !== null) {
-      const born = await this.#connection.ask<{ readonly number: number; readonly agent: string }>(
-        'reading new agents',
-        BIRTHS,
-        [this.#births],
-      );
-      this.#listener.born(born.map(({ agent }) => agent));
-      this.#births = born.at(-1)?.number ?? this.#births;
-      if (born.length < CHANGES_AT_ONCE) return;
-    }
   }
 }
