@@ -17,7 +17,7 @@ import { heldSessionLines, killSwitchText, stateSpan } from './standing-text.ts'
 const HELP = `tripwire agents [--json]
 
 Lists the agents of the running Tripwire: the state of each, its calls, tokens and cost since midnight UTC
-(by list prices; + where calls of models without a known price come on top), and its stopped sessions with
+(at list prices; + where calls of models without a known price come on top), and its stopped sessions with
 the command that resumes each.
   --json    one JSON array, as GET /api/agents gives it
 Exit codes: 0 listed; 1 no Tripwire is running, or it refused; 2 wrong options.`;
