@@ -24,11 +24,11 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
         () => import('./run/command.ts'),
       ],
       report: [
-        'what an agent did in the night, where it was stuck, what needs a person',
+        'what an agent did overnight, where it got stuck, and what needs you',
         () => import('./report/command.ts'),
       ],
       init: [
-        'put the hooks into your coding agents, so that they ask before every tool call',
+        'install hooks in your coding agents, so that they ask before every tool call',
         () => import('./init/command.ts'),
       ],
       identity: [
@@ -36,23 +36,23 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
         () => import('./project/identity.ts'),
       ],
       drill: [
-        'a fake loop and a real stop: does the switch work here?',
+        'test the kill switch here: a made-up loop, a real stop',
         () => import('./drill/command.ts'),
       ],
       doctor: [
-        'settings in force, journal, level of protection',
+        'check the settings, the journal and the level of protection',
         () => import('./doctor/command.ts'),
       ],
-      login: ['a new sign-in link for the dashboard', () => import('./login.ts')],
+      login: ['print a new sign-in link for the dashboard', () => import('./login.ts')],
       service: [
-        'keep it running in the background, also after a restart of the machine',
+        'keep it running in the background, even after the machine restarts',
         () => import('./service/command.ts'),
       ],
       migrate: [
         'move the journal to Postgres, or back into a data folder',
         () => import('./server/migrate.ts'),
       ],
-      off: ['end it, and what to unset', () => import('./off.ts')],
+      off: ['end it, and show which variables to unset', () => import('./off.ts')],
     },
   },
   {
@@ -65,7 +65,7 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
         () => import('./judge/backtest.ts'),
       ],
       tune: [
-        'the tightest kill switch that stops nothing you marked healthy',
+        'find the tightest kill switch that stops nothing you marked healthy',
         () => import('./judge/tune.ts'),
       ],
       detect: ['find the loops in recorded runs', () => import('./judge/detect.ts')],
@@ -74,15 +74,15 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
         () => import('./scan/command.ts'),
       ],
       audit: [
-        'the measured windows: verify them, show one, export them for an auditor',
+        'verify the measured windows, show one, or export them for an auditor',
         () => import('./audit/command.ts'),
       ],
       mcp: [
-        'start an MCP server with a gate before it (the client starts it)',
+        'start an MCP server behind a gate (your client runs this)',
         () => import('./mcp/command.ts'),
       ],
       hook: [
-        'answer a hook of a coding agent (the agent starts it)',
+        'answer a hook of a coding agent (the agent runs this)',
         () => import('./hook/command.ts'),
       ],
       release: [
@@ -99,11 +99,17 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
       status: ['the server, or one agent in detail', QUICK_COMMANDS.status],
       events: ['what happened, and with --follow what happens', () => import('./agents/events.ts')],
       explain: ['why an agent was stopped, and what to do', () => import('./agents/explain.ts')],
-      mark: ['say that its run was healthy or stuck, as a case', () => import('./agents/mark.ts')],
-      approvals: ['actions that wait for a yes', () => import('./approvals/command.ts')],
-      grant: ['say yes to one of them', () => import('./approvals/grant.ts')],
-      refuse: ['say no to one of them', () => import('./approvals/refuse.ts')],
-      keys: ['the keys of agents: make, rotate, revoke', () => import('./agents/keys.ts')],
+      mark: [
+        'keep its last stopped run as a case: healthy or stuck',
+        () => import('./agents/mark.ts'),
+      ],
+      approvals: [
+        'list the actions that wait for approval',
+        () => import('./approvals/command.ts'),
+      ],
+      grant: ['approve one of them', () => import('./approvals/grant.ts')],
+      refuse: ['turn one of them down', () => import('./approvals/refuse.ts')],
+      keys: ['list, make, rotate and revoke the keys of agents', () => import('./agents/keys.ts')],
       arm: ['arm the kill switch of all agents', () => import('./agents/arm.ts')],
       stop: ['stop an agent at once', QUICK_COMMANDS.stop],
       resume: ['let it work again', QUICK_COMMANDS.resume],

@@ -22,7 +22,7 @@ Ends the Tripwire of this data folder, and says what in this shell still points 
 stay stopped when it is started again.
   --data DIR    its data folder (default ~/.tripwire)
   --json        one JSON object: ended (true or false), unset (variables of this shell)
-Exit codes: 0 none is running any more; 1 it does not end, or does not answer; 2 wrong options.`;
+Exit codes: 0 none is running any more; 1 it didn't end, or doesn't answer; 2 wrong options.`;
 
 /** The command. */
 export const command: Command = { help: HELP, run: off };

@@ -19,7 +19,7 @@ const shadow = z
 
 /** Of an agent, and of a team. */
 const perPeriod = {
-  usd_per_day: usd('Dollars that may be spent from midnight to midnight UTC, by list prices.'),
+  usd_per_day: usd('Dollars that may be spent from midnight to midnight UTC, at list prices.'),
   tokens_per_day: count('Tokens that may be spent in a day.'),
   calls_per_day: count('Model calls that may be made in a day.'),
   usd_per_week: usd('Dollars that may be spent in a week, which begins on Monday (UTC).'),

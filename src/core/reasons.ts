@@ -105,9 +105,9 @@ const reasons = [
     code: 'HOLD_PARKED',
     group: 'hold',
     meaning:
-      'The window of the subscription that counts has used the configured share, or its share rose too fast; or the agent is stuck, and `stuck` says to park it.',
+      'The agent is parked: the window of its subscription that counts is used up to the configured share, or that share rose too fast; or a budget that can be extended is spent; or the agent is stuck, and `stuck` says to park it.',
     remedy:
-      'Nothing: it ends at the time that is named, such as the reset of the window. A person may resume it earlier.',
+      'Nothing: it ends at the time that is named, such as the reset of the window. A person may resume it earlier, which extends a budget once.',
   },
   {
     code: 'HOLD_STOP_ALL',

@@ -1,3 +1,4 @@
+import { refusedTitle } from '../core/holds/refused-title.ts';
 /**
  * Why something was not let through, and what a person does about it, from the core's own words.
  */
@@ -111,13 +112,19 @@ export function budgetRefusal(
   return {
     ...whom,
     kind: isUnknown ? 'price_unknown' : 'budget_spent',
-    reason,
+    reason: titled(reason),
     remedy: isUnknown
       ? PRICE_REMEDY
       : `A person raises the budget, or waits: ${renewal(budget)}. Run: tripwire status ${whom.agent}`,
     ...(grace === undefined ? {} : graceLeft(grace)),
     temporary: false,
   };
+}
+
+/** What people read first, with the whole of it behind. */
+function titled(reason: string): string {
+  const title = refusedTitle(reason);
+  return title === null ? reason : `${title}. (${withClockTimes(reason, isoTime)})`;
 }
 
 /** Others finish, so waiting helps against a limit of how many there are; against the others it does not. */
@@ -143,7 +150,7 @@ export function teamRefusal(whom: Whom, problem: TeamProblem): GateRefusal {
   return {
     ...whom,
     kind: 'team_budget_spent',
-    reason: sayTeamProblem(problem),
+    reason: titled(sayTeamProblem(problem)),
     remedy:
       report.code === 'PRICE_UNKNOWN'
         ? PRICE_REMEDY

@@ -56,7 +56,7 @@ describe('the commands', () => {
       const at = await placeWith(MIGRATE_RULE);
       const free = await at.hook(client, 'npm test');
       expect(isRefusal(free.stdout)).toBe(false);
-      expect((await at.run('approvals')).stdout).toContain('Nothing waits for a yes.');
+      expect((await at.run('approvals')).stdout).toContain('Nothing waits for approval.');
       const waits = at.hook(client, MIGRATE);
       const [asked] = await at.waiting(1);
       const listed = await at.run('approvals');

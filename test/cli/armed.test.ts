@@ -108,6 +108,14 @@ test('arm: known agents and those to come are stopped, it is recorded, and it ou
     'The stop works here, also on the running',
   );
   expect((await runIn(place, 'doctor')).code).toBe(0);
+
+  // While everybody is stopped nobody can see a release, and the drill does not say that it saw one.
+  await server.api('/api/stop-all', { why: 'fire' });
+  const drilled = await runIn(place, 'drill');
+  expect(drilled.stdout).toContain('✓ the running server stops an agent\n');
+  expect(drilled.stdout).toContain('all agents are stopped, so the release was not tried');
+  expect(drilled.stdout).not.toContain('free again after the release');
+  await server.api('/api/resume-all', {});
   await server.end();
   const again = await up(place);
   expect(await loop(again, 'later')).toBe('refused');

@@ -91,7 +91,7 @@ const plays: Readonly<Record<string, () => Promise<void>>> = {
     expect(code).toBe(0);
     expect(stdout).toMatch(/^claude: Stopped by the loop detector\n {2}Ran `npm test` 5 times in /);
     expect((await run('tripwire explain NAME --steps')).stdout).toMatch(/10\.4 of 10 .*STOPPED/);
-    expect((await run('tripwire events')).stdout).toMatch(/hold +Ran `npm test` 5 times in /);
+    expect((await run('tripwire events')).stdout).toMatch(/Stopped +Ran `npm test` 5 times in /);
   },
   'bin/tripwire resume NAME': async () => {
     expect((await run('bin/tripwire resume NAME')).code).toBe(1);

@@ -86,7 +86,7 @@ describe('looking', () => {
     expect(server.stdout).toMatch(/constitution +frozen-v0\.2 \([0-9a-f]{12}…\)/);
     const { stdout } = await run('status', 'claude');
     expect(stdout).toMatch(/^claude: Stopped by a person\n/);
-    expect(stdout).toContain('manual on session s1: Stopped by ada: mad �[2Jagent (since 2');
+    expect(stdout).toContain('Stopped by ada: mad �[2Jagent (session s1, since 2');
     expect(stdout).toContain('to lift it: tripwire resume claude --session s1\n');
     expect(stdout).toMatch(/\n {2}s1 +Stopped by a person +WORKING +1\.00 +– +manual\n/);
     const shown = JSON.parse((await run('status', 'claude', '--json')).stdout) as unknown;
@@ -99,7 +99,9 @@ describe('looking', () => {
     await gate.operate({ agent: 'b', action: 'pause', by: 'ada', why: 'lunch' });
     expect((await run('events')).stdout.trim().split('\n')).toHaveLength(4);
     const { stdout } = await run('events', 'b', '--type', 'hold');
-    expect(stdout).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}b +hold +Paused by ada: lunch\n$/);
+    expect(stdout).toMatch(
+      /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}b +Stopped +Paused by ada: lunch\n$/,
+    );
     const json = await run('events', '--json', '--limit', '1');
     expect(JSON.parse(json.stdout)).toMatchObject({ agent: 'b', event_type: 'hold' });
   });
@@ -234,7 +236,9 @@ describe('stopping and releasing', () => {
     }
     const held = await run('resume', 'crawler');
     expect(held.code).toBe(1);
-    expect(held.stdout).toContain('crawler is still held:\n  hard_stop: ');
+    expect(held.stdout).toContain(
+      'crawler is still stopped:\n  Stopped until a person restarts it: ',
+    );
     expect(held.stdout).toContain('to lift it: tripwire resume crawler --restart\n');
     expect((await run('resume', 'crawler', '--restart')).code).toBe(0);
     expect(await gate.standing('crawler')).toBeNull();
@@ -250,7 +254,7 @@ describe('stopping and releasing', () => {
     expect((await run('resume', 'a')).code).toBe(1);
     const resumed = await run('resume-all');
     expect(resumed.code).toBe(0);
-    expect(resumed.stdout).toContain('b is still held by manual: Stopped by ');
+    expect(resumed.stdout).toContain('b is still stopped: Stopped by ');
     expect(await gate.standing('a')).toBeNull();
     expect(await gate.standing('b')).not.toBeNull();
   });
@@ -273,7 +277,7 @@ describe('what goes wrong', () => {
     await gate.register('crawler', 'test');
     const { code, stderr } = await run('stop', 'crawlr');
     expect(code).toBe(1);
-    expect(stderr).toBe('tripwire: There is no agent "crawlr". There are crawler.\n');
+    expect(stderr).toBe('tripwire: There is no agent "crawlr". Did you mean crawler?\n');
     const json = await run('stop', 'crawlr', '--json');
     expect(json.code).toBe(1);
     expect(JSON.parse(json.stdout)).toMatchObject({ status: 404 });

@@ -116,5 +116,7 @@ test('with two holds the stronger is named first, with what lifts both', async (
     remedy: 'A person has to restart it: tripwire resume bo --restart',
   });
   const shown = await person(running, ['status', 'bo']);
-  expect(shown.stdout).toMatch(/held by +hard_stop[^]*--restart[^]*held by +paused/);
+  expect(shown.stdout).toMatch(
+    /why +Stopped until a person restarts it[^]*--restart[^]*why +Paused/,
+  );
 });

@@ -156,7 +156,7 @@ verifies('X6', 'a budget that asks parks it, and a resume extends it', async () 
   await session.hook('UserPromptSubmit');
   for (const _ of [1, 2, 3]) session.answered(small);
   await session.hook('Stop');
-  expect(await session.tool()).toContain('Paused at its budget');
+  expect(await session.tool()).toContain('Parked at its budget');
   expect((await session.spent()).holds).toMatchObject([{ hold: 'parked', by: 'budget' }]);
   await adminAsk(at, '/api/agents/claude/resume', { why: 'go on' });
   expect(isRefusal(await session.tool())).toBe(false);

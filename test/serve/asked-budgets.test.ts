@@ -52,7 +52,7 @@ const yaml = 'budgets: { calls_per_day: 2, extend_percent: 50 }\n';
 async function atItsLimit(more: { script?: FakeScript } = {}): Promise<WholeServer> {
   const at = await wholeServer({ script: answers, yaml, ...more });
   for (const _ of [1, 2]) expect(await ask(at)).toMatch(/^200/);
-  expect(await ask(at)).toMatch(/^4\d\d .*Paused at its budget/);
+  expect(await ask(at)).toMatch(/^4\d\d .*Parked at its budget/);
   return at;
 }
 
@@ -115,7 +115,7 @@ describe('at the limit', () => {
     expect(budgets).toMatchObject([{ limit: 3 }]);
     expect(budgets[0]).not.toHaveProperty('extended');
     expect(await ask(at)).toMatch(/^200/);
-    expect(await ask(at)).toMatch(/^4\d\d .*Paused at its budget/);
+    expect(await ask(at)).toMatch(/^4\d\d .*Parked at its budget/);
   });
 
   verifies('X6', 'a session waits alone, and its resume extends it alone', async () => {
@@ -125,11 +125,11 @@ describe('at the limit', () => {
     });
     const [one, two] = ['a', 'b'].map((name) => ({ 'x-claude-code-session-id': name }));
     for (const headers of [one, two]) expect(await ask(at, headers)).toMatch(/^200/);
-    expect(await ask(at, one)).toMatch(/^4\d\d .*Paused at its budget/);
+    expect(await ask(at, one)).toMatch(/^4\d\d .*Parked at its budget/);
     await at.api('/api/agents/sam/resume', { session: 'a', why: 'it is nearly done' });
     expect(await ask(at, one)).toMatch(/^200/);
     expect(await ask(at, one)).toMatch(/^4\d\d .*budget_spent/);
-    expect(await ask(at, two)).toMatch(/^4\d\d .*Paused at its budget/);
+    expect(await ask(at, two)).toMatch(/^4\d\d .*Parked at its budget/);
   });
 });
 
@@ -143,7 +143,7 @@ describe('healthy work', () => {
     const at = await wholeServer({ script, yaml: yaml.replace('2', '1') });
     const slow = ask(at);
     await vi.waitFor(() => expect(at.provider.requests).toHaveLength(1));
-    expect(await ask(at)).toMatch(/^4\d\d .*Paused at its budget/);
+    expect(await ask(at)).toMatch(/^4\d\d .*Parked at its budget/);
     expect(await slow).toMatch(/^200 .*a\.md/);
   });
 

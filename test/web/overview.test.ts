@@ -32,13 +32,13 @@ test.each(looks)(
     }
     await card.getByText('gpt-5-mini').waitFor();
     await card.getByRole('button', { name: 'Money' }).click();
-    await card.getByText('dollars by list prices in 15 minutes').waitFor();
+    await card.getByText('dollars at list prices in 15 minutes').waitFor();
     await page
       .getByRole('group', { name: 'Range' })
       .getByRole('button', { name: '7 days' })
       .click();
     const week = page.locator('section').filter({ hasText: 'The last 7 days' }).first();
-    await week.getByText('dollars by list prices in 2 hours').waitFor();
+    await week.getByText('dollars at list prices in 2 hours').waitFor();
     await week.getByRole('button', { name: /^writer/ }).click();
     await page.getByRole('heading', { name: 'The last 7 days: writer' }).waitFor();
     await page.getByText(/, 0 stops by the loop detector\./).waitFor();
@@ -120,6 +120,9 @@ test('a page, an incident and an agent that are not there have headings, and spe
   await stranger.page.getByText('tripwire login', { exact: true }).waitFor();
   await stranger.page.getByLabel('Token').fill('wrong');
   await stranger.page.getByRole('button', { name: 'Sign in' }).click();
-  await stranger.page.getByText('Wrong token. Run `tripwire login` for a sign-in link.').waitFor();
+  await stranger.page
+    .getByRole('alert')
+    .filter({ hasText: 'Wrong token. Run tripwire login for a sign-in link.' })
+    .waitFor();
   await stranger.context.close();
 }, 120_000);

@@ -237,7 +237,7 @@ test('money is told where people look for it', async () => {
   const row = page.getByRole('row').filter({ hasText: 'looping' });
   await expect.poll(() => row.innerText()).toMatch(dollars);
   const today = page.locator('dl').first();
-  await expect.poll(() => today.innerText()).toMatch(/Money\s+\$0\.\d{4}\s+by list prices/);
+  await expect.poll(() => today.innerText()).toMatch(/Money\s+\$0\.\d{4}\s+at list prices/);
   expect(await today.innerText()).toMatch(/Saved by stops\s+\$0\.\d+\s+estimated/);
   await page.goto(`${dashboard.server.adminUrl}/agents/looping`);
   await page.getByRole('heading', { name: 'Budgets' }).waitFor();

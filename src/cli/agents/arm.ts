@@ -17,15 +17,15 @@ import { switchLine } from './switch-text.ts';
 
 const HELP = `tripwire arm [--shadow] [--why TEXT] [--data DIR] [--yes] [--json]
 
-Arms the kill switch of all agents, also of those to come: a loop is then stopped. It is recorded, and
-kept in tripwire.yaml for later starts. Without a running Tripwire it is only kept there.
+Arms the kill switch of all agents, including new ones: from then on a loop is stopped. The change is
+recorded, and kept in tripwire.yaml for later starts. If no Tripwire is running, it is only kept there.
   --shadow      watch first: loops are reported, not stopped. Where loops are stopped now, that is a
                 release: it needs a terminal and a yes, or a token with a name in TRIPWIRE_ADMIN_TOKEN
   --why TEXT    what is recorded beside it
   --data DIR    data folder (default ~/.tripwire)
   --yes         don't ask; works at a terminal only
   --json        one JSON object: kill_switch, changed (agents), kept_in, warning
-Exit codes: 0 armed; 1 it could not be, and says why; 2 wrong options.`;
+Exit codes: 0 armed; 1 not armed, and says why; 2 wrong options.`;
 
 /** The command. */
 export const command: Command = { help: HELP, run: arm };

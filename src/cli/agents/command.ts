@@ -17,8 +17,8 @@ import { heldSessionLines, killSwitchText, stateSpan } from './standing-text.ts'
 const HELP = `tripwire agents [--json]
 
 Lists the agents of the running Tripwire: the state of each, its calls, tokens and cost since midnight UTC
-(by list prices; + where calls of models without a known price come on top), and its stopped sessions with
-the command that resumes each.
+(at list prices; a + means that calls without a known price are not included), and its stopped sessions,
+each with the command that resumes it.
   --json    one JSON array, as GET /api/agents gives it
 Exit codes: 0 listed; 1 no Tripwire is running, or it refused; 2 wrong options.`;
 

@@ -30,7 +30,7 @@ export const command: Command = { help: HELP, run: events };
 
 const LIMIT_MAX = 10_000;
 const AGENT_COLUMNS = 14;
-const TYPE_COLUMNS = 11;
+const WHAT_COLUMNS = 18;
 
 const STOPS: ReadonlySet<string> = new Set(['hold', 'kill_switch']);
 /** As many as the page asks for. */
@@ -105,12 +105,13 @@ async function eventLines(server: AdminServer, told: readonly ApiEvent[]): Promi
 
 function eventLine(event: ApiEvent, title: string | undefined): Line {
   const { agent, session, event_type: type, timestamp, reason, details } = event;
-  const { text, numbers } = eventText({ type, reason, details, ...present({ title }) }, momentText);
+  const said = { type, reason, details, ...present({ title }) };
+  const { what, text, numbers } = eventText(said, momentText);
   const whom = agent === '*' ? 'all agents' : agent;
   return [
     span(momentText(timestamp), 'dim'),
     span(`  ${whom.padEnd(AGENT_COLUMNS)}  `),
-    span(type.padEnd(TYPE_COLUMNS), styles[type] ?? 'plain'),
+    span(what.padEnd(WHAT_COLUMNS), styles[type] ?? 'plain'),
     span(`  ${text}${numbers === '' ? '' : `. ${numbers}`}`),
     span(session === null ? '' : ` (session ${session})`, 'dim'),
   ];

@@ -107,7 +107,7 @@ export function explainLines({ agent, title, happened, lifted, remedies }: Expla
   return [
     [span(`${agent.name}: `, 'bold'), stateSpan(agent)],
     ...(happened === null
-      ? [[span('  It was never stopped, held or vetoed.')]]
+      ? [[span('  It was never stopped, and never had to wait.')]]
       : [
           [span(`  ${title ?? happened.reason}`, 'yellow')],
           [span(`    ${headlineOf(happened)}`)],
@@ -116,7 +116,7 @@ export function explainLines({ agent, title, happened, lifted, remedies }: Expla
     ...(lifted === null
       ? []
       : [[span(`  lifted: ${liftText(lifted)}, at ${momentText(lifted.timestamp)}`, 'green')]]),
-    ...held.map((one): Line => [span('  held by '), ...heldLine(one)]),
+    ...held.map((one): Line => [span('  also: '), ...heldLine(one)]),
     ...remedies.map((remedy): Line => [span(`  what to do: ${remedy}`, 'cyan')]),
     ...(remedies.length === 0 ? [[span(`  what to do: ${nothingToDo(agent)}`, 'green')]] : []),
   ];

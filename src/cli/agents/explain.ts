@@ -13,7 +13,8 @@ import { stepLines } from './step-lines.ts';
 
 const HELP = `tripwire explain AGENT [--steps] [--json]
 
-Shows the last stop or refusal of an agent: which rule, which numbers, since when, who lifted it, what to do.
+Shows the last stop or refusal of an agent: why, by which rule and numbers, since when, who lifted it,
+and what to do.
   --steps   also its last stop step by step: what was done, the points, the score against its limit, and why
   --json    one JSON object with the agent, what happened, who lifted it and the remedies
 Exit codes: 0 shown; 1 no Tripwire is running, or there is no such agent; 2 wrong options.`;

@@ -15,11 +15,12 @@ import { say, sayJson } from '../terminal/say.ts';
 const HELP = `tripwire keys [make AGENT | rotate ID | revoke ID | off] [--label TEXT] [--expires 30d] [--model NAME]... [--grace 1h] [--json]
 
 Lists the keys of agents: id, agent, label, age, last use. Once an agent has a key, every request of every agent needs one.
-  make AGENT     makes a key and shows it, this once; --label TEXT, --expires N (m, h or d); --model NAME, once or more: only these
-                 models may be asked with it, * for any text; --user, --project, --branch NAME: whose budgets its calls count in
-  rotate ID      makes a new key in the place of another; with --grace N the old one works that long
-  revoke ID      takes a key back at once
-  off            where no key is left: requests pass without one again
+  make AGENT     makes a key and shows it, only this once. --label TEXT; --expires N (m, h or d); --model NAME, once or more: the
+                 only models it may ask, with * for any text; --user, --project, --branch NAME: whose budgets its calls
+                 count in
+  rotate ID      replaces a key with a new one; with --grace N the old one keeps working that long
+  revoke ID      revokes a key at once
+  off            once no key is left: requests pass without one again
   --json         one JSON object
 Exit codes: 0 done; 1 no Tripwire is running, or there is no such key; 2 wrong options.`;
 

@@ -10,10 +10,10 @@ import { complain, say, sayJson } from '../terminal/say.ts';
 
 const HELP = `tripwire mark AGENT healthy|stuck [--content-free] [--why TEXT] [--json]
 
-Says what the last stopped run of an agent was, and writes it as a case into the data folder, without its
-secrets; for npm run bench:judgement. It changes nothing for the agent: tripwire resume releases it.
+Writes the last stopped run of an agent, without its secrets, as a case into the data folder, labelled healthy
+or stuck (for tripwire tune). It changes nothing for the agent: tripwire resume lets it work again.
   --content-free    ids instead of texts
-  --why TEXT        what is recorded beside it
+  --why TEXT        a note that is recorded with it
   --json            one JSON object: the file, and whether the run is still judged as it was
 Exit codes: 0 written; 1 it was never stopped, or no Tripwire is running; 2 wrong options.`;
 

@@ -11,9 +11,9 @@ import { momentText } from '../terminal/time-text.ts';
 const HELP = `tripwire panic-link [make | list | revoke ID] [--label TEXT] [--days N] [--json]
 
 Makes a link that stops all agents: it opens a page with one button. Whoever has it needs no token; it can stop and nothing else.
-  make          makes a link and shows it, this once (the default)
+  make          makes a link and shows it, only this once (the default)
   list          the links, without their secrets
-  revoke ID     takes a link back at once
+  revoke ID     revokes a link at once
   --label TEXT  who has it, for the record (default: link)
   --days N      how long it works (default 365)
   --json        one JSON object

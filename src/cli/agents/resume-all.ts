@@ -15,12 +15,12 @@ import { heldBy, heldLine, remedyText } from './standing-text.ts';
 
 const HELP = `tripwire resume-all [--yes] [--json]
 
-Lifts what tripwire stop-all raised. An agent that was stopped on its own stays stopped, and is named.
+Ends a tripwire stop-all. An agent that was also stopped by itself stays stopped, and is named.
 It needs a terminal and a yes. A program needs a token with a name in TRIPWIRE_ADMIN_TOKEN (page Settings,
 Tokens).
   --yes     don't ask; works at a terminal only
   --json    one JSON object: recorded (true or false)
-Exit codes: 0 lifted; 1 not agreed to, nobody could be asked, no Tripwire is running, or it could not be
+Exit codes: 0 lifted; 1 not confirmed, nobody could be asked, no Tripwire is running, or it could not be
 recorded; 2 wrong options.`;
 
 /** The command. */
@@ -50,7 +50,7 @@ function resumedAllLines(agents: readonly Agent[]): Line[] {
   return [
     [span('The stop of all agents is lifted.', 'green')],
     ...held.flatMap((one): Line[] => [
-      [span(`  ${one.agent} is still held by `), ...heldLine(one)],
+      [span(`  ${one.agent} is still stopped: `), ...heldLine(one)],
       [span(`    to lift it: ${remedyText(one)}`, 'cyan')],
     ]),
   ];

@@ -19,16 +19,16 @@ import { heldBy, heldLine, remedyText, type Held } from './standing-text.ts';
 
 const HELP = `tripwire resume AGENT [--session S] [--restart] [--yes] [--json]
 
-Lets an agent work again: lifts what the kill switch, a stop, a pause or a soft suspend holds. Where no
-Tripwire is running, it is lifted in the journal.
+Lets an agent work again after a stop, a pause, the kill switch or a suspension. If no Tripwire is running,
+the change is made in the journal.
 It needs a terminal, where you type the agent's name. A program needs a token with a name in
 TRIPWIRE_ADMIN_TOKEN (page Settings, Tokens).
   --session S    only this session of the agent
-  --restart      also lift a hard stop and set its health back
+  --restart      also lift a hard stop, and reset its health
   --yes          don't ask; works at a terminal only
   --json         one JSON object: the agent as it is then
-Exit codes: 0 it may work; 1 something still holds it (it is named), the name was not confirmed, nobody
-could be asked, no Tripwire is running, or there is no such agent; 2 wrong options.`;
+Exit codes: 0 it may work; 1 something else still stops it (it is named), the name was not confirmed,
+nobody could be asked, no Tripwire is running, or there is no such agent; 2 wrong options.`;
 
 /** The command. */
 export const command: Command = { help: HELP, run: resume };
@@ -79,7 +79,7 @@ function resumeLines(agent: string, session: string | null, held: readonly Held[
   const whom = session === null ? agent : `${agent}, session ${session},`;
   if (held.length === 0) return [[span(`${whom} may work again.`, 'green')]];
   return [
-    [span(`${whom} is still held:`, 'bold')],
+    [span(`${whom} is still stopped:`, 'bold')],
     ...held.flatMap((one): Line[] => [
       [span('  '), ...heldLine(one)],
       [span(`    to lift it: ${remedyText(one)}`, 'cyan')],

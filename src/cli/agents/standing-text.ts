@@ -46,12 +46,11 @@ export function heldBy(
     .toSorted((one, other) => holdRank(one.hold.hold) - holdRank(other.hold.hold));
 }
 
-/** The hold in a line: what, where, its title, since when. */
+/** The hold in a line: its title, where, since when. */
 export function heldLine({ session, hold }: Held): Line {
-  const where = session === null ? '' : ` on session ${session}`;
+  const where = session === null ? '' : `session ${session}, `;
   const ends = hold.until === undefined ? '' : `, until ${momentText(hold.until)}`;
-  const words = `: ${hold.title} (since ${momentText(hold.since)}${ends})`;
-  return [span(`${hold.hold}${where}`, 'red'), span(words)];
+  return [span(hold.title, 'red'), span(` (${where}since ${momentText(hold.since)}${ends})`)];
 }
 
 const stateStyles: Readonly<Record<StateWords['group'], Style>> = {

@@ -102,7 +102,7 @@ export function agentStatusLines(agent: Agent): Line[] {
     ]),
     ...waitingLines(agent),
     ...held.flatMap((one): Line[] => [
-      [...label('held by'), ...heldLine(one)],
+      [...label('why'), ...heldLine(one)],
       [...label(''), span(`to lift it: ${remedyText(one)}`, 'cyan')],
     ]),
     ...(agent.problem === null

@@ -12,9 +12,9 @@ import { agentStatusLines, serverStatusLines } from './status-text.ts';
 
 const HELP = `tripwire status [AGENT] [--json]
 
-Shows the running Tripwire, or one agent in detail: what holds it and which command lifts that. Where several
-servers serve one database, it lists them: version, lease, calls under way, and changes that a node has not
-confirmed yet.
+Shows the running Tripwire, or one agent in detail: why it is stopped and which command resumes it. Where
+several servers share one database, it lists them: version, lease, calls under way, and changes that a node
+has not confirmed yet.
   --json    one JSON object, as GET /api/status or GET /api/agents/AGENT gives it
 Exit codes: 0 shown; 1 no Tripwire is running, or there is no such agent; 2 wrong options.`;
 

@@ -17,10 +17,11 @@ const HELP = `tripwire stop AGENT [--session S] [--why TEXT] [--wait S] [--wind-
 
 Stops an agent at once: calls under way are ended, everything else is refused until a person resumes it.
   --wind-down    let it save its work first: git add, commit and stash, a note in a .md file, its own summary.
-                 Everything else is refused at once, and after 10 calls or 180 seconds saving is, too
-  --calls N      so many calls instead (1 to 100)
-  --seconds S    so many seconds instead (1 to 3600)
-  --wait S       wait S seconds until it was seen to end: its process is gone, or it was told and is silent
+                 Everything else is refused at once, and after 10 calls or 180 seconds so is saving
+  --calls N      N calls instead of 10 (1 to 100)
+  --seconds S    S seconds instead of 180 (1 to 3600)
+  --wait S       wait up to S seconds until it is seen to end: its process is gone, or it was told
+                 and is silent
   --session S    only this session of the agent
   --why TEXT     the reason, for the record and for the agent's client
   --json         one JSON object: the agent, recorded (true or false), calls_ended

@@ -21,7 +21,7 @@ const HELP = `tripwire top [--once]
 
 Shows what every agent is doing, twice a second, until interrupted (or q). The busiest come first, stopped ones above them.
 Arrow keys, Page Up and Page Down scroll where there are more agents than lines.
-  --once    one table, then end; also what happens where there is no terminal
+  --once    print one table and end; without a terminal it always does
 Exit codes: 0 shown; 1 no Tripwire is running, or it refused; 2 wrong options.`;
 
 /** The command. */

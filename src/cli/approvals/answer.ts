@@ -24,8 +24,8 @@ const DID: Readonly<Record<Answer, string>> = {
 };
 
 const MEANING: Readonly<Record<Answer, string>> = {
-  grant: 'Says yes to one action that waits: it may run once.',
-  refuse: 'Says no to one action that waits.',
+  grant: 'Approves one waiting action: it may run once.',
+  refuse: 'Turns one waiting action down.',
 };
 
 const NEEDS: Readonly<Record<Answer, string>> = {
@@ -40,8 +40,8 @@ export function answerCommand(answer: Answer): Command {
   const help = `tripwire ${answer} TARGET [--agent NAME] [--why TEXT] [--yes] [--json]
 
 ${MEANING[answer]} tripwire approvals lists them with their targets.${NEEDS[answer]}
-  --agent NAME    whose action, where two agents wait for the same
-  --why TEXT      what is recorded beside the answer
+  --agent NAME    which agent's action, if two wait for the same
+  --why TEXT      a note that is recorded with the answer
   --yes           don't ask; works at a terminal only
   --json          one JSON object: what was decided
 Exit codes: 0 answered; 1 nothing waits under this target, you may not answer it, the name was not

@@ -13,7 +13,7 @@ import { spanText } from '../terminal/time-text.ts';
 
 const HELP = `tripwire approvals [--json]
 
-Lists the actions that wait for a person's yes: who asks, what for, who may answer, and when it lapses.
+Lists the actions that wait for a person's approval: who asks, what for, who may answer, and when the request lapses.
 Answer with tripwire grant TARGET or tripwire refuse TARGET.
   --json    one JSON array, as GET /api/approvals gives it
 Exit codes: 0 listed; 1 no Tripwire is running, or it refused; 2 wrong options.`;
@@ -29,7 +29,7 @@ function approvals(args: readonly string[]): Promise<number> {
   return withAdmin(values.json, async (server) => {
     const waiting = await server.call('GET /api/approvals');
     if (values.json) sayJson(waiting);
-    else if (waiting.length === 0) say('Nothing waits for a yes.');
+    else if (waiting.length === 0) say('Nothing waits for approval.');
     else printLines(waiting.flatMap((one) => approvalLines(one, Date.now())));
     return 0;
   });

@@ -19,8 +19,8 @@ verify   Reads the data again, recomputes every window, root, link and signature
          that nobody signed although you gave a key.
          --json: a line a window: {"window_id","asc_root","flags","ok","ok_chain"}, and "problems" where
          it is broken.
-         --key: the log's verifier key as you got it from elsewhere. Without it the key beside the log is
-         believed, and a log that was rewritten as a whole is not found out.
+         --key: the log's verifier key as you got it from elsewhere. Without it the key beside the
+         log is used, and a log that was rewritten as a whole is not noticed.
          --checkpoint: a checkpoint of the log that you kept. The log must continue it.
 window   One window of an agent: the newest, or the one with number N.
          --open 0,3: opens these leaves with their paths. --story: as a StoryBodyTrace.

@@ -38,7 +38,7 @@ without a token to see that nobody gets in.
   --data DIR       data folder (default ~/.tripwire)
   --config FILE    settings (default tripwire.yaml in the data folder)
   --json           one JSON object: settings, checks, clients, protection, attack_surface
-Exit codes: 0 nothing is broken (clients don't count); 1 something is, and it says what; 2 wrong options.`;
+Exit codes: 0 nothing is broken (clients don't count); 1 something is broken, and it says what; 2 wrong options.`;
 
 /** The command. */
 export const command: Command = { help: HELP, run: doctor };

@@ -30,10 +30,11 @@ import { drillStage, LOOP_STEP, type DrillStep } from './stage.ts';
 
 const HELP = `tripwire drill [--data DIR] [--config FILE] [--json]
 
-Lets a scripted agent loop against a made-up provider and checks that it is really stopped: by the kill switch as it is in
-force here (a switch that is off or in shadow fails), by a person, by stop-all, and that it works again after a release. If a Tripwire is running here, its stop is checked
-too, with an agent named tripwire-drill; its provider is not called.
-  --data DIR       data folder (default ~/.tripwire); nothing is written there but by a running Tripwire
+Lets a scripted agent loop against a made-up provider, and checks that it is really stopped: by the kill switch with the
+settings in force here (off or in shadow is a failure), by a person and by stop-all, and that it works again when it is
+resumed. If a Tripwire is running here, stopping an agent on it is checked too, with an agent named tripwire-drill; its
+provider is not called.
+  --data DIR       data folder (default ~/.tripwire); only a running Tripwire writes there
   --config FILE    settings (default tripwire.yaml in the data folder)
   --json           one JSON object a step: name, ok, detail
 Exit codes: 0 the stop works; 1 it does NOT, or a loop would not be stopped under these settings; 2 wrong options.`;

@@ -25,8 +25,8 @@ Answers one event of a coding agent's hooks: ${HOOK_CLIENT_IDS.join(', ')}.
 The client starts it; docs/hooks.md says how to put it into the client's settings.
 A running Tripwire decides: the one at TRIPWIRE_URL (as TRIPWIRE_AGENT, with TRIPWIRE_AGENT_KEY), else that of the data
 folder. Without one the hook decides by itself.
-Whatever goes wrong before a tool or a prompt refuses it.
-Exit codes: 0 answered (the answer is on standard output); 2 it could not be judged and is refused.
+If anything goes wrong before a tool or a prompt, it is refused.
+Exit codes: 0 answered (the answer is on standard output); 2 it could not be judged, so it is refused.
 
 Examples:
   tripwire hook claude-code < payload.json`;

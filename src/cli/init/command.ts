@@ -29,17 +29,17 @@ import { showChanges, showOutcome, type ClientOutcome, type InitOutcome } from '
 const HELP = `tripwire init [${CLIENTS.map(({ id }) => id).join('|')}] [--remove] [--managed] [--http] [--root DIR] [--yes] [--json]
 
 Puts Tripwire's hooks into the settings of your coding agents (all that are found here, or the one named), so that
-they ask before every tool call. Shows the exact change, asks, keeps a copy beside the file, and proves with a
-self-test that a denial denies. Makes .geometry/ with its MANIFEST.yaml in the project, and an ignore rule for it.
-  --remove      take the hooks out again; the settings are then as they were, but for your own edits
+they ask before every tool call. Shows the exact change, asks, keeps a copy beside the file, and checks with a
+self-test that a denied call is really denied. Makes .geometry/ with its MANIFEST.yaml in the project, and an ignore rule for it.
+  --remove      remove the hooks again and restore the settings; your own edits are kept
   --managed     as root: the settings that only root can change (Claude Code, Codex on Linux). An agent with a shell
-                can edit your settings and so switch off its own hooks; these it cannot
+                can edit your settings and so switch off its own hooks; it can't edit these
   --http        Claude Code only: the hooks ask the running Tripwire itself, which is faster. They hold its address, and
                 while it does not answer, tools and prompts are refused
-  --root DIR    look below DIR as if it were /, for images and tests (the project is the current folder all the same)
+  --root DIR    treat DIR as /, for images and tests (the project is still the current folder)
   --yes         write without asking, and ask no questions
   --json        one JSON object; asks nothing, so it needs --yes to write
-Exit codes: 0 done, or nothing to do; 1 not agreed to, or the self-test failed (nothing was written); 2 wrong options,
+Exit codes: 0 done, or nothing to do; 1 not confirmed, or the self-test failed (nothing was written); 2 wrong options,
 no terminal to ask on, or settings that cannot be changed (nothing was written).`;
 
 /** The command. */

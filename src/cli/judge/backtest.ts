@@ -27,21 +27,21 @@ import { backtestLines, isWorthTelling } from './backtest-text.ts';
 
 const HELP = `tripwire backtest [AGENT…] [settings] [--hours N] [--data DIR] [--config FILE] [--json]
 
-Judges what the agents did again under other settings, and tells which stops these would have gained and lost against
-what happened. What is not named is as it is in force. It only reads, and may run beside a server, in the database that
-store names, too. The recorded calls stay as they are: what an agent would have done instead, nobody knows.
-  --kill-switch on|off             as in force when left out; on when another of its settings is named
+Judges what the agents did again under other settings, and shows which stops would have been added or lost. Settings that
+you don't name stay as they are in force. It only reads, and may run beside a server, also on the database that store
+names. The recorded calls stay as they are: nobody knows what an agent would have done instead.
+  --kill-switch on|off             default: as in force; on when you name another of its settings
   --threshold N                    of the kill switch (1 to 50)
   --window-size N                  of the literal detector (5 to 100)
   --detector progress|literal
-  --max-tokens-per-minute N        own limits of the agents, only tighter than the constitution
+  --max-tokens-per-minute N        limits of the agents; can only be tighter than the constitution
   --max-tool-calls-per-minute N
   --constitution NAME|FILE         another constitution
   --hours N                        how far back (1 to 168, default 24)
   --data DIR       data folder (default ~/.tripwire)
   --config FILE    settings (default tripwire.yaml in the data folder)
   --json           one JSON object for each agent
-Exit codes: 0 judged, whatever came of it; 2 wrong options, or there is no such journal or agent.`;
+Exit codes: 0 judged, whatever the result; 2 wrong options, or there is no such journal or agent.`;
 
 /** The command. */
 export const command: Command = { help: HELP, run: backtest };

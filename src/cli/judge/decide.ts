@@ -23,10 +23,10 @@ const SOURCE = 'stdin';
 
 const HELP = `tripwire decide [--record FILE] [--constitution NAME|FILE] < records.jsonl > decisions.jsonl
 
-Judges one record a line and writes one decision a line; the last line has the two digests.
+Reads one record per line and writes one decision per line; the last line has the two digests.
   --record FILE          also write a recording that \`tripwire replay\` can check
   --constitution NAME    frozen-v0.2 (default), coding-v1, or a YAML or JSON file
-Exit codes: 0 judged everything; 2 a line or option is wrong, nothing after it was judged.`;
+Exit codes: 0 judged everything; 2 a line or option is wrong; nothing after it was judged.`;
 
 /** The command. */
 export const command: Command = { help: HELP, run: decide };

@@ -8,6 +8,7 @@ import type { Tuned, TunePoint } from './tune.ts';
 
 const BAR_COLUMNS = 20;
 const NO_JOURNAL = 'There is no journal in the data folder.';
+const NO_STOPS = 'No threshold would have stopped anything in the journal.';
 
 /** The lines of it. */
 export function tuneLines(tuned: Tuned): Line[] {
@@ -21,8 +22,9 @@ export function tuneLines(tuned: Tuned): Line[] {
     [span(bar(point, tuned))],
   ]);
   // A table of nothing says nothing.
-  if (healthy + stuck === 0 && !hasJournal) {
-    return [[span(sentence(tuned), 'bold')], [span(NO_JOURNAL, 'dim')]];
+  if (healthy + stuck === 0 && curve.every(({ journalStops }) => (journalStops ?? 0) === 0)) {
+    const missing = hasJournal ? NO_STOPS : NO_JOURNAL;
+    return [[span(sentence(tuned), 'bold')], [span(missing, 'dim')]];
   }
   return [
     [span(sentence(tuned), 'bold')],

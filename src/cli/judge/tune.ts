@@ -23,7 +23,7 @@ const HELP = `tripwire tune [FILE…] [--detector progress|literal] [--hours N] 
 
 Finds the tightest threshold of the kill switch that would have stopped nothing you marked healthy, and shows what every
 threshold would have caught and cost. Where another setting of the kill switch would do better on these runs (an exception
-for a tool, for the literal detector another window size), it says which. It changes nothing: set what you choose yourself.
+for a tool, for the literal detector another window size), it says which. It changes nothing; you set what you choose.
 Runs are marked with tripwire detect --as healthy|stuck RUN >> FILE; files and folders that are named here are read, else
 all of the folder cases in the data folder. What is in the journal is judged again under each threshold, as backtest does.
   --detector NAME  progress (default) or literal
@@ -31,7 +31,7 @@ all of the folder cases in the data folder. What is in the journal is judged aga
   --data DIR       data folder (default ~/.tripwire)
   --config FILE    settings (default tripwire.yaml in the data folder)
   --json           one JSON object
-Exit codes: 0 found one; 1 there is none, or nothing is marked healthy; 2 wrong options.`;
+Exit codes: 0 found a threshold; 1 there is none, or nothing is marked healthy; 2 wrong options.`;
 
 /** The command. */
 export const command: Command = { help: HELP, run: tune };

@@ -33,18 +33,18 @@ import { httpServer, stdioServer, type GuardedServer } from './servers.ts';
 const HELP = `tripwire mcp [--agent NAME] [--root DIR] [--config FILE] -- COMMAND [ARGUMENT…]
 tripwire mcp --url URL [--header NAME=VARIABLE…] [--insecure] [--agent NAME] [--root DIR] [--config FILE]
 
-Starts an MCP server, or speaks to one over HTTP, with a gate before it: every tool call is judged by the policies of
-tripwire.yaml and by what holds the agent, and recorded. What is denied does not reach the server; the client
-gets the reason as an error of the tool. Put it into a client's configuration in place of the server's command or
-address: the client always speaks to it over standard input and output.
+Starts an MCP server, or connects to one over HTTP, with a gate in front of it: every tool call is judged by the policies
+in tripwire.yaml and by whether the agent is stopped, and recorded. A denied call does not reach the server; the client
+gets the reason as an error of the tool. Put it in a client's configuration in place of the server's command or address:
+the client always talks to it over standard input and output.
 A running Tripwire is the gate: the one at TRIPWIRE_URL (with TRIPWIRE_AGENT_KEY), else that of the data folder. Without
 one, the project's own journal is.
-  --agent NAME     under which name the client's calls are recorded (default: TRIPWIRE_AGENT, else mcp)
+  --agent NAME     the name under which the client's calls are recorded (default: TRIPWIRE_AGENT, else mcp)
   --root DIR       the folder that policies about files look at (default: the folder it runs in)
   --config FILE    settings (default tripwire.yaml in the data folder)
   --url URL        where the server is (streamable HTTP)
-  --header NAME=VARIABLE   sends it a header with the value of this environment variable; may be given several times
-  --insecure       lets --url be http to another machine
+  --header NAME=VARIABLE   send a header with the value of this environment variable; may be repeated
+  --insecure       allow --url to be plain http on another machine
 Exit codes: that of the server, with --url 0; 127 when there is no such command; 2 wrong options or settings.`;
 
 /** The command. */

@@ -27,17 +27,17 @@ const CLIENT_IDS = CLIENTS.map(({ id }) => id).join(', ');
 
 const HELP = `tripwire identity show|pin [--client NAME] [--role NAME]… [--project DIR] [--root DIR] [--json]
 
-Pushes to protected branches, forced pushes, tags, publishing and deploying are reserved to the agent that you pinned.
-  show           the parts of the agent's configuration, their hashes, and what drifted since the pin
+Only an agent that you pinned may push to protected branches, force-push, tag, publish or deploy.
+  show           the parts of the agent's configuration, their hashes, and what has changed since they were pinned
   pin            writes the checksum of the configuration as it is now into .geometry/MANIFEST.yaml
   --client NAME  ${CLIENT_IDS} (default: the one whose settings are here)
   --role NAME    with pin: the agent's roles, instead of those in the manifest (developer, tester, releaser, operator,
                  and those under roles: in the manifest)
   --project DIR  the project (default: the current folder)
-  --root DIR     look for the client's settings below DIR as if it were /, for images and tests
+  --root DIR     treat DIR as / when looking for the client's settings, for images and tests
   --json         one JSON object
 Run it in a terminal of your own: an agent that is hooked may not pin.
-Exit codes: 0 the agent is pinned and as it was; 1 it is not pinned, or drifted; 2 wrong options, or something of its
+Exit codes: 0 the agent is pinned and unchanged; 1 it is not pinned, or has changed; 2 wrong options, or something of its
 configuration cannot be read (nothing was changed).`;
 
 /** The command. */

@@ -31,14 +31,14 @@ import { projectHolds, PROJECT_HOLDS, releaseProjectHolds } from './project-hold
 
 const HELP = `tripwire release [HOLD] [--project DIR] [--yes]
 
-Lets the coding agents of a project work again: lifts everything that holds them and says what it was, or only HOLD.
+Lets the coding agents of a project work again: lifts everything that stops them, or only HOLD, and says what it was.
   HOLD           ${HOLD_KINDS.join(', ')} (the rules of the loop, see docs/loop.md);
                  ${PROJECT_HOLDS.join(', ')} (the project's own journal)
   --project DIR  the project; default: the folder you are in
   --yes          don't ask; works at a terminal only
 It asks at a terminal. A program needs a named token of the running Tripwire in TRIPWIRE_ADMIN_TOKEN.
-A running Tripwire learns of it with the next hook event of this project. What the server itself stopped is resumed with
-tripwire resume.
+A running Tripwire hears of it with the project's next hook event. To lift what the server itself stopped, use tripwire
+resume.
 Exit codes: 0 lifted; 1 not confirmed, or nobody could be asked; 2 there is no such hold, or wrong options.`;
 
 /** The command. */

@@ -21,7 +21,7 @@ SESSION is the id of a coding agent's session, or a file of .geometry/replays: s
 what it was answered, and proves that nothing of it was changed. On a terminal it goes step by step.
   --json                 the outcome as JSON, for a journal one line an agent, for a session one line
                          a step and a last one with the outcome
-Exit codes: 0 parity; 1 a step differs (it is named); 2 the file cannot be read.`;
+Exit codes: 0 every decision is the same; 1 a step differs (it is named); 2 the file cannot be read.`;
 
 /** The command. */
 export const command: Command = { help: HELP, run: replay };

@@ -18,8 +18,8 @@ import { reportMarkdown } from './text.ts';
 
 const HELP = `tripwire report [SESSION] [--markdown] [--html FILE] [--project DIR]
 
-Reports on a night of tripwire run --task: what was asked, what was done, where it was stuck and what helped, what is held,
-what it cost, and what needs a person.
+Reports on a night of tripwire run --task: what was asked, what was done, where it got stuck and what helped, what is still
+stopped, what it cost, and what needs a person.
   SESSION        the night, such as auto-2026-02-28-143200; default: the last one
   --markdown     as markdown, to keep or to send
   --html FILE    as a single page with a timeline

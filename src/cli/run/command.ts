@@ -29,10 +29,10 @@ const HELP = `tripwire run [--agent NAME] [--restart N] [--data DIR] [--config F
 tripwire run --task FILE|TEXT [--engine NAME] [--max-iterations N] [--until TIME] [--budget TOKENS] [-- COMMAND…]
 tripwire run --resume
 
-Runs the command with its model calls going through Tripwire: a running one, or one of its own that ends with it.
-Only this process is pointed at it (ANTHROPIC_BASE_URL, OPENAI_BASE_URL, OPENAI_API_BASE, GOOGLE_GEMINI_BASE_URL,
-TRIPWIRE_URL, TRIPWIRE_AGENT), and so are the hooks of a coding agent. The first time, on a terminal, it asks two
-questions and writes the answers to tripwire.yaml.
+Runs a command so that its model calls go through Tripwire: the one that is running, or one that is started for it and
+ends with it. Only this process is pointed there (ANTHROPIC_BASE_URL, OPENAI_BASE_URL, OPENAI_API_BASE, GOOGLE_GEMINI_BASE_URL,
+TRIPWIRE_URL, TRIPWIRE_AGENT), including the hooks of a coding agent. The first time, on a terminal, it asks two
+questions and writes your answers to tripwire.yaml.
   --agent NAME     what the agent is called (default: the name of the command)
   --restart N      start the command again when it crashes, N times at most, with growing pauses; not while it is stopped
   --data DIR       folder of the journal and all state (default ~/.tripwire)
@@ -40,11 +40,11 @@ questions and writes the answers to tripwire.yaml.
 With a task it supervises: turn after turn, restarts, other engines, advisors, and a report (docs/overnight.md).
   --task FILE|TEXT     what is to be done
   --engine NAME        the engine to begin with (engines: in MANIFEST.yaml; the command is the first of them)
-  --max-iterations N   so many turns, then a checkpoint; kept as safety.max_iterations
-  --until TIME         07:00, 8h, 90m or a date; then it ends
-  --budget TOKENS      120000, 500k or 2M; then it ends
-  --resume             continues a night that was not finished
-Exit codes of a night: 0 done; 1 it ended before (STOP, time, budget); 130 interrupted, to be resumed.
+  --max-iterations N   pause at a checkpoint after N turns; kept as safety.max_iterations
+  --until TIME         when to end: 07:00, 8h, 90m or a date
+  --budget TOKENS      end after so many tokens: 120000, 500k or 2M
+  --resume             continue a night that was not finished
+Exit codes of a night: 0 done; 1 it ended early (STOP, time, budget); 130 interrupted, can be resumed.
 A file named STOP in the project's .geometry folder ends the command and all it started, PAUSE stops it for a while. With a
 task, a stop of the agent (tripwire stop, the kill switch) does so too, until it is lifted.
 Exit codes: that of the command; 127 when there is no such command; 2 wrong options.`;

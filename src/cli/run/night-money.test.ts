@@ -8,11 +8,11 @@ const priced = { ...nothing, listCost: { microUsd: 1_230_000, unpricedCalls: 0 }
 const partly = { ...nothing, listCost: { microUsd: 1_230_000, unpricedCalls: 2 } };
 const told = { s1: 0.25, s2: 1 };
 
-test('by list prices, with what they leave out, and as the engines told', () => {
-  expect(moneyWords(nothing)).toBe('by list prices $0.00');
-  expect(moneyWords(priced)).toBe('by list prices $1.23');
+test('at list prices, with what they leave out, and as the engines told', () => {
+  expect(moneyWords(nothing)).toBe('at list prices $0.00');
+  expect(moneyWords(priced)).toBe('at list prices $1.23');
   expect(moneyWords(partly)).toBe(
-    'by list prices at least $1.23; 2 calls of models without a known price',
+    'at list prices at least $1.23; 2 calls of models without a known price',
   );
   expect(moneyWords(unknown)).toBe('1 call of models without a known price');
   expect(moneyWords({ ...unknown, usdBySession: told })).toBe(

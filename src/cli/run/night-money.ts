@@ -12,7 +12,7 @@ const MICRO = 1_000_000;
 export function moneyWords(night: Spent): string {
   const told = toldUsd(night);
   const sum = listSum(night);
-  const list = `${sum.cost_usd === null ? '' : 'by list prices '}${sumWords(sum)}`;
+  const list = `${sum.cost_usd === null ? '' : 'at list prices '}${sumWords(sum)}`;
   return told === null ? list : `${list}; as the engines told ${usdText(told)}`;
 }
 

@@ -33,13 +33,13 @@ const HELP = `tripwire scan [PATH…] [--since DATE|7d] [--json] [--html FILE] [
 
 Reads the transcripts that agents left on this machine (${EVERY_CLIENT.map(({ title }) => title).join(', ')}) and those
 in the files and folders given (also message logs of OpenAI and Anthropic, SWE-agent trajectories), and shows
-which runs were stuck, from which call, what was spent after it, and what would have stopped them. Also what was spent
-elsewhere: subagents, starting context, caches that were written again, errors in a row, retries, unfinished work.
+which runs were stuck, from which call, what was spent after it, and what would have stopped them. Also shows where else
+tokens went: subagents, starting context, rewritten caches, runs of errors, retries, unfinished work.
 Nothing is changed and nothing leaves the machine.
   --since DATE|7d        only runs that ended since that day, or since 24h, 7d, 4w
   --json                 one JSON object with everything
-  --html FILE            also write one page with all of it and the score of each stuck run drawn
-  --prices FILE          your prices over the list (also read from prices.json in ~/.tripwire)
+  --html FILE            also write all of it as one page, with a chart of each stuck run's score
+  --prices FILE          your prices instead of the list's (also read from prices.json in ~/.tripwire)
   --only                 only the paths given, not the transcripts of the clients
 Exit codes: 0 scanned; 1 something could not be read (it is named); 2 wrong options.`;
 

@@ -1,7 +1,7 @@
 /**
  * What a scan found, ready to be shown in any form.
  */
-import { clientWithId } from '../../clients/table.ts';
+import { EVERY_CLIENT } from '../../clients/every-client.ts';
 import type { TranscriptPlace } from '../../clients/transcripts/find-transcripts.ts';
 import { LOG_TITLES } from '../../clients/transcripts/log-forms.ts';
 import type { Prices, Spent } from '../../prices/index.ts';
@@ -32,7 +32,8 @@ export interface RuleSaving extends Stretch {
 
 /** The name by which people know who wrote a transcript. */
 export function writerTitle(client: string): string {
-  return clientWithId(client)?.title ?? LOG_TITLES[client] ?? client;
+  const known = EVERY_CLIENT.find(({ id }) => id === client);
+  return known?.title ?? LOG_TITLES[client] ?? client;
 }
 
 /** The dearest first; where money is equal or unknown, the one with more tokens, then more calls. */

@@ -38,13 +38,19 @@ function nothingFound({ places, sinceMs, files }: ScanReport): Line[] {
   return [
     line(`No transcript${young} was found: there is nothing to judge yet, and nothing is wrong.`),
     line(files === 0 ? 'Looked in:' : `Looked at ${countOfThings(files, 'file')}, in:`),
-    ...places.map(({ client, folder }) => line(`  ${writerTitle(client).padEnd(11)}  ${folder}`)),
+    ...placeLines(places),
     line(''),
     [span('Next: ', 'bold'), span('let an agent work and scan again, or name logs of your own:')],
     line('  tripwire scan FILE…    message logs (OpenAI, Anthropic), SWE-agent trajectories'),
     line('  tripwire run -- claude guard one agent from its next call on'),
     line('  tripwire up --demo     watch a looping agent being stopped'),
   ];
+}
+
+function placeLines(places: ScanReport['places']): Line[] {
+  const titled = places.map(({ client, folder }) => [writerTitle(client), folder] as const);
+  const columns = Math.max(0, ...titled.map(([title]) => title.length));
+  return titled.map(([title, folder]) => line(`  ${title.padEnd(columns)}  ${folder}`));
 }
 
 function summary(report: ScanReport): Line[] {

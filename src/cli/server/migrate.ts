@@ -15,13 +15,13 @@ import { complain, say, sayJson } from '../terminal/say.ts';
 const HELP = `tripwire migrate --from DIR|URL --to DIR|URL [--json]
        tripwire migrate --to URL [--grant ROLE] [--json]
 
-Moves a journal with its events, evidence, documents and keys from a data folder to a Postgres database, or back. Both must
-be without a running server. The source is only read, and every row is compared at the end. If it was interrupted, run it
+Moves a journal with its events, evidence, documents and keys from a data folder to a Postgres database, or back. No
+server may be running on either. The source is only read, and every row is compared at the end. If it was interrupted, run it
 again: it continues where it was.
   --from DIR|URL  a data folder, or postgres://USER@HOST:PORT/NAME
   --to DIR|URL    the same; empty, or with a part of this very journal
-  --grant ROLE    without --from: makes the tables of a database as the user of the address, who owns them, or brings them up
-                  to date, and lets ROLE serve it: it can add to the journal, and neither change nor delete what is in it
+  --grant ROLE    without --from: creates the tables of a database, or brings them up to date, as the user in the address, who owns
+                  them. ROLE may then run a server on it: it can add to the journal, but can't change or delete anything
   --json          one JSON object with what was moved
 Files of the data folder that are not the journal (settings, token, audit, stop files) stay where they are.
 Exit codes: 0 moved and compared; 2 not moved, and says why.`;

@@ -21,16 +21,16 @@ const HELP = `tripwire up [--port N] [--admin-port N] [--data DIR] [--store URL 
 tripwire up --demo [--once] [--data DIR] [--json]
 
 Starts Tripwire: agents connect to one port, people to the other. Ctrl-C ends it. The first time, on a terminal, it asks
-whether loops may be stopped and which budgets hold, and keeps the answers in tripwire.yaml.
+whether loops may be stopped and which budgets apply, and keeps the answers in tripwire.yaml.
   --port N          for agents (default 4180; 0: any free one)
   --admin-port N    for people (default 4181; 0: any free one)
   --data DIR        folder of the journal and all state (default ~/.tripwire)
   --store URL       keep the journal in Postgres: postgres://USER@HOST:PORT/NAME, the password in PGPASSWORD or ~/.pgpass.
-                    One server at a time serves a database, unless all are started with --fleet
+                    Only one server may use a database at a time, unless all are started with --fleet
   --fleet           with --store: be one of several servers that serve this database at once (docs/fleet.md)
   --config FILE     settings (default tripwire.yaml in the data folder)
-  --prices FILE     your prices over the list (default prices.json in the data folder, if it is there)
-  --demo            a made-up provider and three scripted agents, on free ports: one is killed before your eyes
+  --prices FILE     your prices instead of the list's (default prices.json in the data folder, if it exists)
+  --demo            a made-up provider and three scripted agents, on free ports: one is stopped before your eyes
                     (what npm start runs). Its data stays until the next demo
   --once            with --demo: end after the show, also on a terminal
   --json            one JSON object a line: the server, then the events

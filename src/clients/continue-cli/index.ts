@@ -15,7 +15,7 @@ export const CONTINUE_CLI = {
   folder: { variable: null, inHome: '.continue' },
   baseUrl: {
     line: (base) => `apiBase: ${base}/openai/v1`,
-    where: '~/.continue/config.yaml, of each model',
+    where: '~/.continue/config.yaml, for each model',
   },
   transcripts: async () => (await import('./transcript-forms.ts')).CONTINUE_CLI_TRANSCRIPTS,
 } as const satisfies Client;

@@ -14,7 +14,7 @@ export const PI = {
   folder: { variable: null, inHome: '.pi/agent' },
   baseUrl: {
     line: (base) => `"baseUrl": "${base}/openai/v1"`,
-    where: '~/.pi/agent/models.json, of each provider',
+    where: '~/.pi/agent/models.json, for each provider',
   },
   transcripts: async () => (await import('./transcript-forms.ts')).PI_TRANSCRIPTS,
 } as const satisfies Client;

@@ -55,6 +55,12 @@ test.each<[string, string, string, ToldEvent['details']]>([
     'COOLDOWN_ACTIVE: until 1794782681868, since 1794782621868',
     { veto: 'COOLDOWN_ACTIVE', until: 1_794_782_681_868 },
   ],
+  [
+    'Refused: Over budget: 3 of 5 calls spent in a day (UTC)',
+    'veto',
+    'BUDGET_SPENT: 3 calls spent and reserved, 4 calls for this call; 5 calls is what the agent has for a day (UTC)',
+    { veto: 'RATE_LIMIT_EXCEEDED', until: null },
+  ],
   ['Joined: A new agent', 'operator', 'configure by tripwire: registered', { registered: true }],
   [
     'Person: Resumed by ada: the token is renewed',

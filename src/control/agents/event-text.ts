@@ -2,6 +2,7 @@
  * An event in the words that people read. The reason of an event is derived from the journal, compared with it, and never
  * worded otherwise; codes and milliseconds in it are turned into a sentence here, for the page and the commands alike.
  */
+import { refusedTitle } from '../../core/holds/refused-title.ts';
 import { actTitle, stopNumbers, stopTitle } from '../../core/holds/stop-title.ts';
 import { waitTitle, withClockTimes } from '../../core/holds/wait-title.ts';
 import type { HoldKind, OperatorAction, SafetyVeto } from '../../core/index.ts';
@@ -52,7 +53,8 @@ const texts: Readonly<Record<string, Saying>> = {
     if (typeof veto !== 'string') return plainText(event, 'Waiting');
     const at = typeof until === 'number' ? until : null;
     const facts = { veto: veto as SafetyVeto, reason: event.reason, until: at };
-    return { what: 'Waiting', text: waitTitle(facts, clock), numbers: '' };
+    const what = refusedTitle(event.reason) === null ? 'Waiting' : 'Refused';
+    return { what, text: waitTitle(facts, clock), numbers: '' };
   },
   operator: operatorText,
   refused: (event) => plainText(event, 'Refused'),

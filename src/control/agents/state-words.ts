@@ -47,7 +47,7 @@ export const holdWords: Readonly<Record<HoldKind, string>> = {
   stop_all: 'Stopped by a person, with all agents',
   soft_suspend: 'Stopped by failing calls',
   hard_stop: 'Stopped by failing calls',
-  parked: 'Parked until its plan resets',
+  parked: 'Parked',
   checkpoint: 'Waiting for a review',
   blocker: 'Waiting: blocked',
   compaction: 'Waiting for a compaction',

@@ -158,14 +158,14 @@ export class AlertConditions {
     if (fullest !== undefined && shareOf(fullest) * 100 >= level) {
       return {
         holds: true,
-        what: `${id} spent ${level} % of a budget that a person set.`,
+        what: `${id} has spent ${level} % or more of a budget that a person set.`,
         numbers: () => budgetText(fullest),
         resume: 'raise the budget, or let it be refused until there is room again',
       };
     }
     return {
       holds: budget > 0 && spent * 100 >= budget * level,
-      what: `${id} spent ${level} % of its token budget.`,
+      what: `${id} has spent ${level} % or more of its token budget for a minute.`,
       numbers: () =>
         `${spent.toLocaleString('en')} of ${budget.toLocaleString('en')} tokens in the last minute`,
       resume: 'nothing to do: it waits by itself when the budget is spent',
@@ -180,7 +180,7 @@ export class AlertConditions {
     const until = reset === null ? '' : `, it resets at ${new Date(reset).toISOString()}`;
     return {
       holds: used !== null && used >= level,
-      what: `${id} used ${level} % of its subscription's ${counting?.name ?? ''} window.`,
+      what: `${id} has used ${level} % or more of its subscription's ${counting?.name ?? ''} window.`,
       numbers: () =>
         used === null ? 'the window was reset' : `${Math.round(used)} % is used${until}`,
       ...(holds.some(({ hold }) => hold === 'parked')

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { isAgentName } from '../../base/agent-name.ts';
 import { EVERYBODY } from '../../base/everybody.ts';
 import type { Log, LoggedProblems } from '../../base/log.ts';
+import { nearest } from '../../base/suggestion.ts';
 import type { Constitution } from '../../core/index.ts';
 import type { Gate } from '../../gate/index.ts';
 import type { Store } from '../../store/index.ts';
@@ -135,8 +136,10 @@ export function knownAgent({ gate }: Plane, { id }: { readonly id: string }): Pr
     names.length === 0
       ? 'There are none yet: an agent is there after its first request, or after POST /api/agents.'
       : `There are ${shown}${more}.`;
+  const meant = nearest(id, names);
+  const hint = meant === null ? there : `Did you mean ${meant}?`;
   return Promise.reject(
-    new Problem('unknown-agent', `There is no agent ${JSON.stringify(id.slice(0, 64))}. ${there}`),
+    new Problem('unknown-agent', `There is no agent ${JSON.stringify(id.slice(0, 64))}. ${hint}`),
   );
 }
 

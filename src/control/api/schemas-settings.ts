@@ -20,7 +20,7 @@ export const settingsBody = z.strictObject(
       .max(512)
       .nullable()
       .exactOptional(),
-    /** Dollars that each agent may spend in a day, by list prices; null for no budget. */
+    /** Dollars that each agent may spend in a day, at list prices; null for no budget. */
     budget_usd_per_day: z
       .number(usdRule)
       .min(0.01, usdRule)

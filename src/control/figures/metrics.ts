@@ -50,7 +50,7 @@ export class Metrics {
   readonly #refused = this.#counter('refused_total', 'Requests refused or made to wait', ['agent']);
   readonly #tokens = this.#counter('tokens_total', 'Tokens newly paid for', ['agent']);
   readonly #cached = this.#counter('cached_tokens_total', 'Tokens read from a cache', ['agent']);
-  readonly #cost = this.#counter('cost_usd_total', 'Money by list prices, in dollars', ['agent']);
+  readonly #cost = this.#counter('cost_usd_total', 'Money at list prices, in dollars', ['agent']);
   readonly #unpriced = this.#counter(
     'unpriced_calls_total',
     'Answers of models without a known price, which cost_usd_total leaves out',

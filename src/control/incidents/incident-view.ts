@@ -94,7 +94,8 @@ export async function viewIncident(
     steps: steps.slice(-STEPS_SHOWN),
     cost,
     refused_after: refusedAfter(after, summary),
-    events_after: after.map(viewEvent),
+    // What follows from the same record is the stop itself.
+    events_after: after.filter((one) => one.seq !== seq).map(viewEvent),
     remedy: words,
     remedy_action: action,
     replay: `tripwire replay ${join(dataDir, 'journal.db')}`,

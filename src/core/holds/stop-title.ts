@@ -47,7 +47,7 @@ const titles: Readonly<Record<HoldKind, (facts: StopFacts) => string>> = {
   hard_stop: ({ why }) => `Stopped until a person restarts it: ${why}`,
   soft_suspend: ({ why }) => `Suspended: ${why}`,
   parked: ({ by, why }) => {
-    if (by === 'budget') return `Paused at its budget, which a resume extends once: ${why}`;
+    if (by === 'budget') return `Parked at its budget, which resuming extends once: ${why}`;
     return by === 'stuck' ? `Parked: ${why}` : `Parked until the plan window resets: ${why}`;
   },
   blocker: ({ why }) => `Blocked: ${why}`,

@@ -5,6 +5,7 @@
  * says the same for people. What it doesn't recognise it leaves as it is, without the times.
  */
 import type { SafetyVeto } from '../contracts.ts';
+import { refusedTitle } from './refused-title.ts';
 
 /** What a wait is made of. */
 export interface WaitFacts {
@@ -20,6 +21,9 @@ export function waitTitle(
   { veto, reason, until }: WaitFacts,
   clock: (atMs: number) => string,
 ): string {
+  const refused = refusedTitle(reason);
+  // No time of a veto ends what a budget or a hold refuses.
+  if (refused !== null) return refused;
   const why = causes[veto](reason);
   return until === null ? why : `${why}; waiting until ${clock(until)}`;
 }

@@ -110,7 +110,7 @@ export interface LogCursor {
   readonly timestamp: string;
 }
 
-/** What worker and advisors cost together, by list prices. */
+/** What worker and advisors cost together, at list prices. */
 export interface NightCost {
   readonly microUsd: number;
   /** Answers of models without a known price: with any, the sum is a lower bound. */

@@ -1,5 +1,7 @@
 /** Records of the journal put together by the call they belong to, so that a person reads one line for each call. */
+import { holdWords } from '../../../src/control/agents/state-words.ts';
 import type { Step } from '../../../src/control/api/client.ts';
+import { holdOfCode } from '../../../src/core/holds/refused-title.ts';
 
 export interface CallGroup {
   /** The first row of the journal in it. */
@@ -15,7 +17,8 @@ export interface CallGroup {
   /** From the question to the end of the answer; null while it is under way. */
   readonly tookMs: number | null;
   readonly repeated: boolean;
-  readonly veto: string | null;
+  /** What kept it from passing, in a word or two. */
+  readonly keptBy: string | null;
 }
 
 /** The groups in the order of their first records. Time that passed belongs to what came before it. */
@@ -53,11 +56,20 @@ function groupOf(steps: readonly Step[]): CallGroup {
     costUsd: result?.cost_usd ?? null,
     tookMs: result === undefined ? null : result.at - first.at,
     repeated: steps.some(({ repeated }) => repeated),
-    veto:
-      refused?.veto ??
-      steps.find(({ veto, kind }) => veto !== null && kind !== 'tick')?.veto ??
-      null,
+    keptBy:
+      (refused === undefined ? null : keptBy(refused)) ??
+      steps
+        .filter(({ kind }) => kind !== 'tick')
+        .reduce<string | null>((found, step) => found ?? keptBy(step), null),
   };
+}
+
+/** What kept a step from passing: the first thing that its reason names. A veto may stand for a budget or a hold. */
+export function keptBy({ veto, reason }: Pick<Step, 'veto' | 'reason'>): string | null {
+  if (veto === null) return null;
+  const code = /^([A-Z_]+): /.exec(reason)?.[1] ?? veto;
+  const hold = holdOfCode(code);
+  return hold === null ? code.toLowerCase().replaceAll('_', ' ') : holdWords[hold].toLowerCase();
 }
 
 function verdictOf(

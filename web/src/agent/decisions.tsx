@@ -9,7 +9,7 @@ import { Card } from '../ui/card.tsx';
 import { count, percent, plural } from '../ui/numbers.ts';
 import { Time, withLocalTimes } from '../ui/time.tsx';
 import type { Tone } from '../ui/tone.ts';
-import { callGroups, type CallGroup } from './call-groups.ts';
+import { callGroups, keptBy, type CallGroup } from './call-groups.ts';
 
 const SHOWN_FIRST = 20;
 const SHOWN_MORE = 100;
@@ -48,7 +48,7 @@ const verdicts: Readonly<
 
 /** One call; it unfolds into its records. */
 function GroupRow({ group }: { readonly group: CallGroup }): ReactNode {
-  const { at, what, verdict, repeated, veto, steps } = group;
+  const { at, what, verdict, repeated, keptBy: kept, steps } = group;
   return (
     <li className="border-b border-line last:border-0">
       <details className="group">
@@ -69,11 +69,7 @@ function GroupRow({ group }: { readonly group: CallGroup }): ReactNode {
                 repeated
               </Badge>
             ) : null}
-            {veto === null ? null : (
-              <span className="ml-2 text-xs text-danger">
-                {veto.toLowerCase().replaceAll('_', ' ')}
-              </span>
-            )}
+            {kept === null ? null : <span className="ml-2 text-xs text-danger">{kept}</span>}
           </span>
           <span className="text-xs font-medium text-accent max-sm:order-3">
             <span className="group-open:hidden">why?</span>
@@ -109,7 +105,8 @@ function durationText(ms: number): string {
 
 /** One record; "numbers" opens what it was decided by. */
 export function DecisionRow({ step }: { readonly step: Step }): ReactNode {
-  const { at, what, repeated, veto } = step;
+  const { at, what, repeated } = step;
+  const kept = keptBy(step);
   const verdict = step.allowed ? 'allowed' : step.waits ? 'waiting' : 'refused';
   return (
     <li className="border-b border-line last:border-0">
@@ -126,7 +123,7 @@ export function DecisionRow({ step }: { readonly step: Step }): ReactNode {
                 repeated
               </Badge>
             ) : null}
-            {veto === null ? null : <span className="ml-2 text-xs text-danger">{veto}</span>}
+            {kept === null ? null : <span className="ml-2 text-xs text-danger">{kept}</span>}
           </span>
           <span className="text-xs font-medium text-accent max-sm:order-3">
             <span className="group-open/record:hidden">numbers</span>

@@ -10,6 +10,7 @@ import { useMay } from '../api/session.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { Coded } from '../ui/coded.tsx';
 import { count, plural } from '../ui/numbers.ts';
 import { Time } from '../ui/time.tsx';
 import { useKillSwitchChange } from './kill-switch-change.tsx';
@@ -64,7 +65,7 @@ const ruleWords = {
 
 const actWords = {
   refuse: 'would have refused',
-  wait: 'would have made wait',
+  wait: 'would have delayed',
   ask: 'would have asked about',
   stop: 'would have stopped',
 } as const;
@@ -131,7 +132,7 @@ function StopTable({ stops }: { readonly stops: Stops }): ReactNode {
               {rule ?? 'none named'}
             </td>
             <td className="px-4 py-2 break-words max-sm:block max-sm:py-0.5">
-              {reason}
+              <Coded text={reason} />
               {session === null || session === 'main' ? null : (
                 <span className="block font-mono text-xs text-muted">session {session}</span>
               )}
@@ -149,7 +150,7 @@ function SwitchOn({ agent }: { readonly agent: Agent }): ReactNode {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-3">
       <p className="min-w-48 flex-1 text-xs text-muted">
-        Switched on, it stops the agent the next time, and a person has to activate it.
+        Once it is on, the next loop stops the agent, and a person has to resume it.
       </p>
       <Button
         tone="primary"

@@ -1,13 +1,15 @@
 /** What the agent did before a stop, repeated steps marked, and what came after it. */
 import { Repeat } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { eventText } from '../../../src/control/agents/event-text.ts';
 import type { Incident } from '../../../src/control/api/client.ts';
 import { DecisionRow } from '../agent/decisions.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { classes } from '../ui/class-names.ts';
+import { Coded } from '../ui/coded.tsx';
 import { Segments } from '../ui/segments.tsx';
-import { Time, withLocalTimes } from '../ui/time.tsx';
+import { localTime, Time } from '../ui/time.tsx';
 
 const STEPS_SHOWN = 40;
 const AFTER_SHOWN = 30;
@@ -104,15 +106,26 @@ export function After({ incident }: { readonly incident: Incident }): ReactNode 
         <p className="p-4 text-muted">Nothing yet: it has not asked again.</p>
       ) : null}
       <ul>
-        {events.slice(0, AFTER_SHOWN).map(({ id, timestamp, event_type: type, reason }) => (
-          <li key={id} className="border-b border-line px-4 py-2 last:border-0">
-            <span className="text-xs text-muted">
-              <Time at={timestamp} /> · {type.replaceAll('_', ' ')}
-            </span>
-            <span className="line-clamp-3 block break-words">{withLocalTimes(reason)}</span>
-          </li>
+        {events.slice(0, AFTER_SHOWN).map((event) => (
+          <AfterEvent key={event.id} event={event} />
         ))}
       </ul>
     </Card>
+  );
+}
+
+/** One event in the words that the page Events has for it. */
+function AfterEvent({ event }: { readonly event: Incident['events_after'][number] }): ReactNode {
+  const { timestamp, event_type: type, reason, details } = event;
+  const { what, text } = eventText({ type, reason, details }, localTime);
+  return (
+    <li className="border-b border-line px-4 py-2 last:border-0">
+      <span className="text-xs text-muted">
+        <Time at={timestamp} /> · {what}
+      </span>
+      <span className="line-clamp-3 block break-words">
+        <Coded text={text} />
+      </span>
+    </li>
   );
 }

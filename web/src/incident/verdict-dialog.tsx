@@ -52,7 +52,7 @@ export function VerdictButton({
           open
           onClose={() => setOpen(false)}
           title={title}
-          text="The agent stays stopped until somebody resumes it. Choose what else should happen."
+          text={`${incident.open ? 'The agent stays stopped until somebody resumes it.' : 'The agent has been resumed already; nothing here stops it again.'} Choose what else should happen.`}
         >
           <VerdictForm incident={incident} label={label} onDone={() => setOpen(false)} />
         </Dialog>
@@ -86,7 +86,7 @@ function VerdictForm({
       <div className="space-y-3">
         <Toggle
           label="Keep the run as a case"
-          hint={`Writes its steps, labelled ${label} and without secrets, into the folder cases of the data folder. Changes nothing for the agent.`}
+          hint={`Writes its steps, labelled ${label} and without secrets, into the folder “cases” in the data folder. Changes nothing for the agent.`}
           checked={keeps}
           onChange={setKeeps}
         />
@@ -96,7 +96,7 @@ function VerdictForm({
             hint={
               incident.evidence === null
                 ? 'No text of this run was kept, so the case has ids instead of texts.'
-                : 'Ids instead of texts: nothing can be read, repeats still show.'
+                : 'Keeps ids instead of texts: nobody can read them, but repeats still show.'
             }
             checked={isContentFree || incident.evidence === null}
             disabled={incident.evidence === null}
@@ -163,7 +163,7 @@ function ExemptionPart({
     <div className="space-y-3 border-t border-line pt-4">
       <Toggle
         label="Don’t stop this again"
-        hint="Exempts it from the kill switch of this agent. It can be removed on the agent's page and here."
+        hint="Adds an exception to this agent’s kill switch. You can remove it here and on the agent’s page."
         checked={exemption !== null}
         onChange={(isOn) => onChange(isOn ? { scope: 'call', for_s: A_DAY_S } : null)}
       />

@@ -61,7 +61,7 @@ export function UsageCard(): ReactNode {
 
 const names: Readonly<Record<Measure, string>> = {
   tokens: 'tokens',
-  cost_usd: 'dollars by list prices',
+  cost_usd: 'dollars at list prices',
   calls: 'calls',
 };
 

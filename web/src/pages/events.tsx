@@ -6,6 +6,7 @@ import { Download, Pause, Play, ScrollText } from 'lucide-react';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { eventText } from '../../../src/control/agents/event-text.ts';
 import type { ApiEvent } from '../../../src/control/api/client.ts';
+import { refusedTitle } from '../../../src/core/holds/refused-title.ts';
 import { api } from '../api/api.ts';
 import { useLiveEvents } from '../api/live-feed.ts';
 import { useStopTitles } from '../api/stop-titles.ts';
@@ -223,7 +224,7 @@ function EventRow({
   readonly title: string | undefined;
 }): ReactNode {
   const { agent, session, event_type: type, timestamp, reason, details } = event;
-  const { tone, icon } = eventWord(type);
+  const { tone, icon } = eventWord(refusedTitle(reason) === null ? type : 'refused');
   const { what, text, numbers } = eventText(
     { type, reason, details, ...(title === undefined ? {} : { title }) },
     localTime,

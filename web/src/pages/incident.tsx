@@ -160,7 +160,7 @@ function Why({ incident }: { readonly incident: Incident }): ReactNode {
           />
         )}
         <Figure
-          label="Refused after"
+          label="Refused since"
           value={count(refused)}
           note={refused === 1 ? 'request' : 'requests'}
         />
@@ -191,7 +191,11 @@ function Next({ incident }: { readonly incident: Incident }): ReactNode {
   return (
     <Card title={incident.open ? 'What happens next' : 'Replay'}>
       <div className="space-y-3">
-        {incident.open ? <p>To let it work again, {incident.remedy}.</p> : null}
+        {incident.open ? (
+          <p>
+            To let it work again, <Coded text={incident.remedy} />.
+          </p>
+        ) : null}
         <div>
           <p className="mb-1 text-xs text-muted">Judge its whole journal again and compare:</p>
           <CopyLine text={incident.replay} label="the replay command" />

@@ -43,7 +43,7 @@ export function IncidentsPage(): ReactNode {
             incidents.length === 0 ? (
               <Empty
                 icon={ShieldCheck}
-                title={state === 'all' ? 'No stop so far' : 'Nothing is stopped'}
+                title={state === 'all' ? 'No stops so far' : 'Nothing is stopped'}
               >
                 When an agent is stopped, you find here what led to it. Try it with{' '}
                 <code>tripwire drill</code>.

@@ -4,10 +4,10 @@
 import { Link } from '@tanstack/react-router';
 import { Bell, Bot, CircleCheck, Hand, OctagonX, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Overview } from '../../../src/control/api/client.ts';
+import type { Agent, Overview } from '../../../src/control/api/client.ts';
 import { sumText, usdText } from '../../../src/prices/money-text.ts';
 import { AgentHead, agentHeadings, AgentRow } from '../agent-row.tsx';
-import { stateOf } from '../agent-state.ts';
+import { stateOf, type AgentState } from '../agent-state.ts';
 import { useAgents } from '../api/agents.ts';
 import { useApi } from '../api/queries.ts';
 import { UsageCard } from '../overview/usage-card.tsx';
@@ -27,11 +27,16 @@ const NEEDS_SHOWN = 6;
 
 export function OverviewPage(): ReactNode {
   const overview = useApi('GET /api/overview', undefined, { everyMs: POLL_MS });
+  const { data: agents } = useAgents();
   return (
     <>
       <PageHead
         title="Overview"
-        text={overview.data === undefined ? ' ' : sentence(overview.data)}
+        text={
+          overview.data === undefined || agents === undefined
+            ? ' '
+            : sentence(overview.data, agents)
+        }
       />
       <Loaded query={overview}>
         {(data) => (
@@ -47,21 +52,20 @@ export function OverviewPage(): ReactNode {
   );
 }
 
-function sentence({
-  agents,
-  working,
-  waiting,
-  stopped,
-  open_calls: calls,
-  stop_all: all,
-  needs,
-}: Overview): string {
+/** Counts the states that the rows below show, so that the sentence and the rows never differ. */
+function sentence(
+  { open_calls: calls, stop_all: all, needs }: Overview,
+  agents: readonly Agent[],
+): string {
   if (all !== null) return 'All agents are stopped.';
-  if (agents === 0) return 'No agent has called yet.';
+  if (agents.length === 0) return 'No agent has called yet.';
+  const inState = (group: AgentState['group']) =>
+    agents.filter((agent) => stateOf(agent).group === group).length;
+  const waiting = inState('waiting');
   const held = waiting === 0 ? '' : ` ${waiting} waiting,`;
   const sessions = needs.filter(({ kind, session }) => kind === 'stopped' && session !== null);
   const parts = sessions.length === 0 ? '' : ` ${plural(sessions.length, 'session')} stopped,`;
-  return `${plural(agents, 'agent')}: ${working} working,${held} ${stopped} stopped,${parts} ${plural(calls, 'call')} under way.`;
+  return `${plural(agents.length, 'agent')}: ${inState('working')} working,${held} ${inState('stopped')} stopped,${parts} ${plural(calls, 'call')} under way.`;
 }
 
 const needSigns = {
@@ -118,7 +122,7 @@ function Need({ need }: { readonly need: Overview['needs'][number] }): ReactNode
   const inside = (
     <>
       <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${look}`} />
-      <span className="grid min-w-0 flex-1 gap-x-4 md:grid-cols-[minmax(0,13rem)_8rem_minmax(0,1fr)]">
+      <span className="grid min-w-0 flex-1 gap-x-4 md:grid-cols-[minmax(0,13rem)_10rem_minmax(0,1fr)]">
         <span className="truncate font-medium">
           {agent === EVERYBODY ? 'All agents' : agent}
           {session === null ? '' : ` · ${session}`}
@@ -168,7 +172,7 @@ function Today({ today }: { readonly today: Overview['today'] }): ReactNode {
           value={sumText(today)}
           note={
             today.unpriced_calls === 0
-              ? 'by list prices'
+              ? 'at list prices'
               : `${plural(today.unpriced_calls, 'call')} without a known price`
           }
         />
@@ -182,7 +186,7 @@ function Today({ today }: { readonly today: Overview['today'] }): ReactNode {
           value={today.saved_usd === null ? '–' : usdText(today.saved_usd)}
           note={`estimated: ${count(today.saved_tokens)} tokens, refused requests at their usual cost`}
         />
-        <Figure label="Wrongly paused" value={count(today.wrongly_paused)} note="marked healthy" />
+        <Figure label="Wrongly stopped" value={count(today.wrongly_paused)} note="marked healthy" />
       </dl>
     </Card>
   );

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useApi } from '../api/queries.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
+import { plural } from '../ui/numbers.ts';
 
 const EVERY_MS = 2_000;
 const SECOND_MS = 1_000;
@@ -20,12 +21,13 @@ export function Nodes(): ReactNode {
               <span className="min-w-0 flex-1 font-medium break-words">{node.name}</span>
               {node.this_node ? <Badge tone="neutral">shows this page</Badge> : null}
               {node.leads ? <Badge tone="neutral">sends alerts</Badge> : null}
-              {node.behind > 0 ? <Badge tone="warn">{node.behind} not confirmed</Badge> : null}
+              {node.behind > 0 ? (
+                <Badge tone="warn">{plural(node.behind, 'change')} not confirmed</Badge>
+              ) : null}
             </div>
             <p className="text-xs text-muted">
-              Version {node.version}. {leaseWords(node.lease_ms)}{' '}
-              {node.open_calls === 1 ? '1 call' : `${node.open_calls} calls`} under way.{' '}
-              {node.behind === 0 ? 'It has confirmed every change.' : null}
+              Version {node.version}. {leaseWords(node.lease_ms)} {plural(node.open_calls, 'call')}{' '}
+              under way. {node.behind === 0 ? 'It has confirmed every change.' : null}
             </p>
           </li>
         ))}
@@ -35,6 +37,6 @@ export function Nodes(): ReactNode {
 }
 
 function leaseWords(leaseMs: number): string {
-  if (leaseMs < 0) return 'Its lease is over: it lets nothing through.';
+  if (leaseMs < 0) return 'Its lease has run out: it lets nothing through.';
   return `Its lease lasts ${(leaseMs / SECOND_MS).toFixed(1)} s more.`;
 }

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { ApiProblem } from '../../../src/control/api/client.ts';
 import { signIn } from '../api/session.ts';
 import { Button } from '../ui/button.tsx';
+import { Coded } from '../ui/coded.tsx';
 import { CopyLine } from '../ui/copy.tsx';
 import { Input, Labelled } from '../ui/field.tsx';
 
@@ -34,7 +35,7 @@ export function SignIn({
         <img src="/icon.svg" alt="" className="size-10" />
         <div>
           <h1 className="text-xl font-semibold tracking-tight">Tripwire</h1>
-          <p className="text-muted">The kill switch of your agents</p>
+          <p className="text-muted">The kill switch for your agents</p>
         </div>
       </div>
       <form
@@ -59,7 +60,7 @@ export function SignIn({
         </Labelled>
         {said === null ? null : (
           <p role="alert" className="rounded bg-danger-soft p-2 text-danger">
-            {said}
+            <Coded text={said} />
           </p>
         )}
         <Button type="submit" tone="primary" className="w-full">
@@ -80,7 +81,7 @@ function Hints(): ReactNode {
       </p>
       <CopyLine text="tripwire login" label="the command" />
       <p>
-        The token of the owner is in the file <code>admin-token</code> of the server’s data folder.
+        The owner’s token is in the file <code>admin-token</code> in the server’s data folder.
       </p>
     </div>
   );

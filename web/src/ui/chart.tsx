@@ -6,6 +6,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import uPlot from 'uplot';
 import { useTheme } from '../shell/theme.ts';
+import { axisLabels } from './axis-labels.ts';
 
 export interface Series {
   readonly label: string;
@@ -82,7 +83,7 @@ function optionsOf(props: ChartProps, width: number): uPlot.Options {
               values: (_: uPlot, values: number[]) => values.map(xLabel),
             }),
       },
-      { ...axis, size: 48, values: (_, values) => values.map(format) },
+      { ...axis, size: 48, values: (_, values) => [...axisLabels(values, format)] },
     ],
     series: [
       {},
