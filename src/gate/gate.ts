@@ -8,6 +8,7 @@
 import { BoundedMap } from '../base/bounded-map.ts';
 import { EVERYBODY } from '../base/everybody.ts';
 import { redactSecrets } from '../base/redact-secrets.ts';
+import { storableText } from '../base/storable-text.ts';
 import type {
   Admission,
   AgentRecord,
@@ -339,7 +340,7 @@ export class Gate implements GatePort {
 
   /** A text as it may be recorded and shown. Whoever cuts a text asks first: half a secret is not found. */
   withoutSecrets(text: string): string {
-    return redactSecrets(text, this.#parts.secrets?.());
+    return storableText(redactSecrets(text, this.#parts.secrets?.()));
   }
 
   /** What a person set for an agent. */

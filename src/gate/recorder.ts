@@ -9,6 +9,7 @@ import { errorWords } from '../base/error-words.ts';
 import { EVERYBODY } from '../base/everybody.ts';
 import { NO_LOG, type Log } from '../base/log.ts';
 import { present } from '../base/present.ts';
+import { storableText } from '../base/storable-text.ts';
 import type { AgentRecord, EnvelopeChange, GateRefusal, OperatorRecord } from '../core/index.ts';
 import type { FoldedRow } from '../journal/index.ts';
 import type { AgentChain, Submitted, Submitting } from './chain/agent-chain.ts';
@@ -132,7 +133,7 @@ export class Recorder {
       ...present({ session }),
       action,
       by,
-      why,
+      why: storableText(why),
       ...present({ target, envelope: kept(envelope), spent, grace }),
     };
     return this.record(chain, record, submitting);

@@ -4,6 +4,7 @@
  * When it cannot be read as JSON, the names of events that stand in it still say whether something must be refused:
  * a tool call must not run because its payload is too long, and a stop must not come back for ever because of that.
  */
+import { hasMoreValues } from '../base/json-size.ts';
 import {
   requiredObject,
   PayloadError,
@@ -12,6 +13,8 @@ import {
 } from '../clients/payload-fields.ts';
 
 export const PAYLOAD_BYTES_MAX = 10 * 1024 * 1024;
+/** Far more than a tool takes or gives; reading many times as many would keep a server from everybody else. */
+const PAYLOAD_VALUES_MAX = 200_000;
 
 /** Reads all of the input. Throws when there is more than the limit. */
 export async function readText(
@@ -36,6 +39,9 @@ export async function readText(
 
 /** The payload as an object. */
 export function parsePayload(text: string): Payload {
+  if (hasMoreValues(text, PAYLOAD_VALUES_MAX)) {
+    throw new PayloadError(`the payload has more than ${PAYLOAD_VALUES_MAX} values`);
+  }
   let value: unknown;
   try {
     value = JSON.parse(text);

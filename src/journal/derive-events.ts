@@ -7,6 +7,7 @@
 import { BoundedMap } from '../base/bounded-map.ts';
 import { MAIN, REPORTED_SESSION } from '../base/main-name.ts';
 import { present } from '../base/present.ts';
+import { storableText } from '../base/storable-text.ts';
 import {
   timestampOf,
   type AgentRecord,
@@ -78,7 +79,13 @@ export function deriveEvents(
   const next = remember(memory, key, nextTold(record, decision, told));
   const drafts = draftsOf(judged, told);
   if (drafts.length === 0) return { memory: next, events: NO_EVENTS };
-  return { memory: next, events: drafts.map((draft) => ({ session, timestamp, ...draft })) };
+  const eventOf = (draft: Draft): DerivedEvent => ({
+    session,
+    timestamp,
+    ...draft,
+    reason: storableText(draft.reason),
+  });
+  return { memory: next, events: drafts.map(eventOf) };
 }
 
 /** Most records are quiet. */

@@ -2,16 +2,23 @@
  * Reads traces in OTLP's JSON encoding. A field that is missing or is something else reads as nothing; only a body
  * that is no traces at all is refused.
  */
+import { hasMoreValues } from '../base/json-size.ts';
 import { parseJson } from '../base/json-text.ts';
 import { fieldsOf, isObject, listOf, textOrNull, type JsonObject } from '../base/json-values.ts';
 import { DEPTH_MAX, UnreadableTraces, type Span } from './span.ts';
 
 const STATUS_ERROR: readonly unknown[] = [2, 'STATUS_CODE_ERROR'];
 const ID_LENGTH_MAX = 64;
+/** Reading many times as many would keep a server from everybody else. */
+const VALUES_MAX = 500_000;
 
 /** The spans of a body. Throws `UnreadableTraces`. */
 export function spansOfJson(body: Uint8Array): readonly Span[] {
-  const value = parseJson(new TextDecoder().decode(body));
+  const text = new TextDecoder().decode(body);
+  if (hasMoreValues(text, VALUES_MAX)) {
+    throw new UnreadableTraces(`The body has more than ${VALUES_MAX} values of JSON.`);
+  }
+  const value = parseJson(text);
   if (!isObject(value)) throw new UnreadableTraces('The body is not a JSON object.');
   const resources = value['resourceSpans'];
   if (resources !== undefined && !Array.isArray(resources)) {

@@ -8,6 +8,7 @@
 import { isUtf8 } from 'node:buffer';
 import { valuesOf, type HeaderPairs } from '../base/header-pairs.ts';
 import { repeatsKey } from '../base/json-keys.ts';
+import { hasMoreValues } from '../base/json-size.ts';
 import { parseJson } from '../base/json-text.ts';
 import { isObject } from '../base/json-values.ts';
 import { doubtfulField, type Conversation } from '../wire/index.ts';
@@ -27,7 +28,7 @@ export interface ReadBody {
   readonly text: string;
   /** Its JSON; undefined when it is none. */
   readonly value: unknown;
-  /** Why it could not be unpacked; null when it was. */
+  /** Why it could not be unpacked, or was not read; null when it was. */
   readonly packed: Unread | null;
 }
 
@@ -48,6 +49,9 @@ export async function readJsonBody(raw: Buffer, headers: HeaderPairs): Promise<R
   if (decoded.kind === 'plain') {
     const written = decoded.bytes.toString('utf8');
     const text = written.startsWith(BYTE_ORDER_MARK) ? written.slice(1) : written;
+    if (hasMoreValues(text, VALUES_MAX)) {
+      return { plain: decoded.bytes, text, value: undefined, packed: TOO_MANY_VALUES };
+    }
     return { plain: decoded.bytes, text, value: parseJson(text), packed: null };
   }
   const packed: Unread =
@@ -56,6 +60,13 @@ export async function readJsonBody(raw: Buffer, headers: HeaderPairs): Promise<R
       : { status: 415, words: UNPACKABLE };
   return { plain: raw, text: '', value: undefined, packed };
 }
+
+/** More than any conversation has; ten times as many would keep everybody waiting for seconds. */
+const VALUES_MAX = 500_000;
+const TOO_MANY_VALUES: Unread = {
+  status: 413,
+  words: `its body has more than ${VALUES_MAX} values of JSON, which is what this proxy reads`,
+};
 
 const UNPACKABLE =
   'its content-encoding is unknown, or its body is not in it; gzip, deflate, br and zstd are read';

@@ -99,7 +99,7 @@ function wouldIn(agent: string, asked: JsonObject): WouldHave {
     session: name(asked, 'session'),
     source: 'policy',
     would: { rule: 'policy', act: 'refuse', name: name(asked, 'policy') },
-    why: why.slice(0, DETAILS_CHARS_MAX) || 'no details',
+    why: why.slice(0, DETAILS_CHARS_MAX).toWellFormed() || 'no details',
   };
 }
 

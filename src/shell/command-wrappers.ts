@@ -263,13 +263,12 @@ function feedsFarShell({ words, pipedFrom, redirects }: SimpleCommand): boolean 
   return isFed && wrapper !== undefined && wrappedBy(words, wrapper) === null;
 }
 
-/** Reads what a shell is given on its standard input by `<<` or `<<<`. */
+/** Reads what a shell that takes its script from there is given on its standard input, by `<<` or `<<<`. */
 export function openInput(
   reading: Reading,
   command: SimpleCommand,
   redirect: CommandRedirect,
 ): void {
-  if (!readsScriptFromInput(command)) return;
   const input = redirect.operator === '<<<' ? redirect.target : redirect.body;
   if (input !== undefined) openScript(reading, command, [input]);
 }

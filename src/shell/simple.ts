@@ -4,7 +4,7 @@
 import { skipBlanks } from './blanks.ts';
 import { expandBraces } from './brace-expansion.ts';
 import type { CommandJoin, CommandRedirect } from './command-line.ts';
-import { openInput, openWrappers } from './command-wrappers.ts';
+import { openInput, openWrappers, readsScriptFromInput } from './command-wrappers.ts';
 import {
   emptyCommand,
   expansionsAround,
@@ -145,9 +145,11 @@ export function addCommand(cursor: Cursor, draft: Draft): void {
   const command: CommandDraft = { ...draft, program: programOf(draft.words) };
   cursor.reading.commands.push(command);
   const all = [command, ...openWrappers(cursor.reading, command)];
+  // Asked once, because a command may have as many redirections as words.
+  const readers = draft.redirects.length === 0 ? [] : all.filter(readsScriptFromInput);
   for (const redirect of draft.redirects) {
     const open = () => {
-      for (const one of all) openInput(cursor.reading, one, redirect);
+      for (const one of readers) openInput(cursor.reading, one, redirect);
     };
     const pending = cursor.pending.get(redirect);
     if (pending === undefined) open();

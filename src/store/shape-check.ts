@@ -5,6 +5,7 @@
  * back: a text with a NUL or half a character does not survive a database, and then its hash is
  * wrong for ever.
  */
+import { storableText } from '../base/storable-text.ts';
 import { batchRefused } from './refusals.ts';
 import type {
   Adopted,
@@ -161,7 +162,7 @@ function require(problem: string | null): void {
 }
 
 function isStorableText(value: unknown): boolean {
-  return typeof value === 'string' && !value.includes('\0') && value.isWellFormed();
+  return typeof value === 'string' && value === storableText(value);
 }
 
 function isWhole(value: unknown, least: number): boolean {

@@ -13,6 +13,7 @@ interface Typed {
   readonly command?: string;
   readonly at?: number;
   readonly secret?: string;
+  readonly name?: string;
 }
 
 function slack(at: RunningControl, { text, command = '/tripwire', at: when = NOW, secret }: Typed) {
@@ -39,12 +40,13 @@ function slack(at: RunningControl, { text, command = '/tripwire', at: when = NOW
   });
 }
 
-function teams(at: RunningControl, { text, at: when = NOW, secret = TEAMS }: Typed) {
+function teams(at: RunningControl, typed: Typed) {
+  const { text, at: when = NOW, secret = TEAMS, name = 'Bob Example' } = typed;
   const raw = JSON.stringify({
     type: 'message',
     id: '1',
     timestamp: new Date(when).toISOString(),
-    from: { id: '29:1', name: 'Bob Example' },
+    from: { id: '29:1', name },
     text: `<at>Tripwire</at>&nbsp;${text}\n`,
   });
   const key = Buffer.from(secret, 'base64');
@@ -143,4 +145,27 @@ test('Teams: a mention with stop-all stops everybody, for the person who wrote i
   expect(await heldOf(at)).toEqual(['stop_all']);
   expect((await teams(at, { text: 'stop kim now' })).status).toBe(200);
   expect(await heldOf(at, 'kim')).toContain('manual');
+});
+
+verifies('X5', 'half a character in a name or a reason keeps nobody from stopping', async () => {
+  const at = await running();
+  const told = await teams(at, { text: 'stop kim', name: `${'a'.repeat(39)}\u{1d49c}` });
+  expect(told.text).toContain('kim is stopped by');
+  expect(told.text).not.toContain('not yet recorded');
+  expect(await heldOf(at, 'kim')).toEqual(['manual']);
+  for (const [agent, why] of [
+    ['sam', 'a\ud800'],
+    ['sam', 'a\u0000b'],
+  ] as const) {
+    const said = await teams(at, { text: `stop ${agent} ${why}` });
+    expect(said.text).toContain('sam is stopped by');
+    expect(said.text).not.toContain('not yet recorded');
+  }
+  const body = { why: 'a\u0000b' };
+  const acted = await at.ask('/api/agents/kim/deactivate', { method: 'POST', body });
+  expect(acted.body).toMatchObject({ recorded: true });
+  expect(await heldOf(at)).toEqual(['manual']);
+  const all = await teams(at, { text: 'stop-all \ud800\u0000' });
+  expect(all.text).toContain('All agents are stopped');
+  expect(all.text).not.toContain('not yet recorded');
 });

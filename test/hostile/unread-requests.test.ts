@@ -173,6 +173,10 @@ describe('healthy model calls', () => {
       'application/vnd.api+json',
     ].map((type) => ({ name: type, headers: [['content-type', type] as const] })),
     { name: 'a byte order mark', body: Buffer.from(`\u{feff}${chatBody()}`) },
+    {
+      name: 'long, with many separators in its text',
+      body: Buffer.from(chatBody('a,b:{[]}"\\ '.repeat(60_000))),
+    },
     { name: 'many lines', body: Buffer.from(JSON.stringify(JSON.parse(chatBody()), null, 2)) },
     {
       name: 'any key in schemas, arguments and metadata',

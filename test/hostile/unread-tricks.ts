@@ -173,6 +173,18 @@ const texts: readonly Unreadable[] = [
   },
 ];
 
+/** Short texts that take long to read: they would hold up everybody, and a stop with them. */
+const huge: readonly Unreadable[] = [
+  ['deep lists', '['.repeat(600_000) + ']'.repeat(600_000)],
+  ['many lists', `[${'[],'.repeat(600_000)}1]`],
+  ['many keys', `{${Array.from({ length: 600_000 }, (_, index) => `"k${index}":1`).join(',')}}`],
+].map(([name = '', metadata = '']) => ({
+  name,
+  body: Buffer.from(chatBody().replace('{', `{"metadata":${metadata},`)),
+  status: 413,
+  says: 'values of JSON',
+}));
+
 const types: readonly Unreadable[] = [
   'multipart/form-data; boundary=x',
   'application/x-www-form-urlencoded',
@@ -240,6 +252,7 @@ export const UNREAD: readonly Unreadable[] = [
   ...encodings,
   ...charsets,
   ...texts,
+  ...huge,
   ...types,
   ...others,
 ];

@@ -36,7 +36,8 @@ export function readCommand(text: string): ChatCommand {
 
 /** The person, as the journal has them: a name of the chat that looks like no token's name. */
 export function personOf({ user, chat }: Pick<ChatMessage, 'user' | 'chat'>): string {
-  const name = user.replaceAll(/[^\p{L}\p{N} ._-]/gu, '').slice(0, USER_CHARS_MAX);
+  const letters = user.replaceAll(/[^\p{L}\p{N} ._-]/gu, '');
+  const name = [...letters].slice(0, USER_CHARS_MAX).join('');
   return `${name.trim() === '' ? 'somebody' : name.trim()} (${chat})`;
 }
 

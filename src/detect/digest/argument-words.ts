@@ -100,11 +100,18 @@ const elementName = /"(?:ref|uid|backend_?node_?id)":\s*(?:"[^"]{1,40}"|\d+)/g;
 
 const queryToken = /[?&][\w.-]{1,40}=(?=[\w%-]*\d)[\w%-]{8,}/g;
 
+/**
+ * A long word of letters and digits, also behind the year of a date. It is tried where such a word begins and nowhere inside:
+ * a line of "-p-p-p…" would be looked through again from each of its letters.
+ */
+const rotatingToken =
+  /\b(?:(?<!\w-*)|(?<=(?<![\w-])-*\d{4})(?=-\d\d-\d\d))(?!\d{4}-\d\d-\d\d)(?=[\w-]*\d[a-z])[\w-]{10,}\b/gi;
+
 /** Arguments without rotating tokens, each word once; numbers stay, because page 2 is not page 1. */
 export function looseArguments(args: string): string {
   const stable = withoutRandomWords(args)
     .replace(elementName, '"<token>"')
     .replace(queryToken, '<token>')
-    .replace(/\b(?!\d{4}-\d\d-\d\d)(?=[\w-]*\d[a-z])[\w-]{10,}\b/gi, '<token>');
+    .replace(rotatingToken, '<token>');
   return [...new Set(placeholderWords(stable))].toSorted().join(' ');
 }

@@ -17,8 +17,9 @@ const anywhere: readonly RegExp[] = [
   /\b\d{4}[-/]\d{2}[-/]\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?/,
   /\b\d{1,2}:\d{2}:\d{2}(?:[.,]\d+)?\b/,
   /\b1[4-9]\d{8}(?:\d{3})?(?:\.\d+)?\b/,
-  // Durations: 12 ms, 3.4 seconds, 5m3s, 7d. A capital letter behind a number is a size: 45M.
-  /\b\d+(?:[.,]\d+)*\s?(?:ms|µs|us|ns|[Ss]ecs?|[Ss]econds?|[Mm]ins?|[Mm]inutes?|[Hh]ours?|s)\b/,
+  // Durations: 12 ms, 3.4 seconds, 5m3s, 7d. A capital letter behind a number is a size: 45M. Tried at a number's beginning
+  // only, because "1.1.1.1…" would be looked through again from each of its digits.
+  /(?<!\b\d+[.,])\b\d+(?:[.,]\d+)*\s?(?:ms|µs|us|ns|[Ss]ecs?|[Ss]econds?|[Mm]ins?|[Mm]inutes?|[Hh]ours?|s)\b/,
   /\b\d+(?:d\d+h|h\d+m|m\d+s|[dhm])\b/,
 ];
 /** Behind a sign that most lines lack. */

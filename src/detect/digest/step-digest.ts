@@ -137,7 +137,7 @@ export function digestStep(event: ToolEvent): StepDigest {
     sleepMs,
     slots,
     terminal: kind.terminal,
-    tool: event.tool.slice(0, TOOL_LENGTH_MAX),
+    tool: event.tool.slice(0, TOOL_LENGTH_MAX).toWellFormed(),
     unfinished: kind.unfinished,
     words,
   };

@@ -18,8 +18,11 @@ const ITEMS_KEPT = 40;
 const ITEM_LENGTH_MAX = 60;
 /** Prompts of fewer words are compared to the digit: "tick 1" and "tick 2" are two. */
 const LONG_PROMPT_WORDS = 6;
-/** Request ids and the like, which an error message repeats with every answer. */
-const hexId = /\b(?=[0-9a-f-]*\d)(?=[0-9a-f-]*[a-f])[0-9a-f-]{8,}\b/gi;
+/**
+ * Request ids and the like, which an error message repeats with every answer. Tried where such a word may begin, not again at
+ * each joint inside: "-e-e-e…" has one for each letter.
+ */
+const hexId = /\b(?<!\b[0-9a-f-]+?)(?=[0-9a-f-]*\d)(?=[0-9a-f-]*[a-f])[0-9a-f-]{8,}\b/gi;
 
 /** What is kept of a text instead of the text. */
 export interface TextDigest {

@@ -41,6 +41,9 @@ export function readOpinion(
   const to = text.lastIndexOf('}');
   const value = from === -1 || to < from ? undefined : parseJson(text.slice(from, to + 1));
   if (!isObject(value) || typeof value['progress'] !== 'boolean') return null;
-  const why = typeof value['why'] === 'string' ? value['why'].slice(0, WHY_CHARACTERS_MAX) : '';
+  const why =
+    typeof value['why'] === 'string'
+      ? value['why'].slice(0, WHY_CHARACTERS_MAX).toWellFormed()
+      : '';
   return { opinion: value['progress'] ? 'progress' : 'stuck', why };
 }
