@@ -9,7 +9,8 @@ import type { ActivityMode, ActivityState, AgentEvent, Intensity } from './contr
 import { MINUTES_PER_AVERAGE, toUnits, UNIT } from './limits.ts';
 import { loopSignal, outputKey, type FailedShare } from './similarity.ts';
 import type { AgentState, ThreadState } from './state.ts';
-import { intervalsWith, runawaySignal } from './tempo.ts';
+import { intervalsWith, pushed, runawaySignal } from './tempo.ts';
+import { instant } from './wording.ts';
 
 /** Takes an event into a thread's windows and judges its signals anew. */
 export function observeEvent(
@@ -24,8 +25,7 @@ export function observeEvent(
   let { outputs, loop } = thread;
   // An event without a hash says nothing about repetition: the signal stays as it was.
   if (event.outputHash !== undefined) {
-    const kept = outputs.length < values.loopWindowSize ? outputs : outputs.slice(1);
-    outputs = [...kept, outputKey(event.outputHash)];
+    outputs = pushed(outputs, outputKey(event.outputHash), values.loopWindowSize);
     loop = loopSignal(outputs, share, loop, now, values);
   }
   return { ...thread, lastEventAt: now, lastBeatAt: now, intervals, outputs, loop, runaway };
@@ -158,7 +158,8 @@ function modeReason(thread: ThreadState): string {
   if (alarm === mode) return `${mode} since ${since}: the signal stands`;
   if (alarm !== null) return `${mode} since ${since}, held while the ${alarm} signal stands`;
   if (mode === 'IDLE' || mode === 'WORKING') {
-    const last = thread.lastEventAt === null ? 'no event yet' : `last event ${thread.lastEventAt}`;
+    const last =
+      thread.lastEventAt === null ? 'no event yet' : `last event ${instant(thread.lastEventAt)}`;
     return `${mode} since ${since}: ${last}`;
   }
   return `${mode} since ${since}: the signal has gone, the mode is still held`;

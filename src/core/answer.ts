@@ -115,8 +115,8 @@ export function answer(
     nextWake(session, threadName, thread, highAbove, now, values),
     endsOf(holds, agent.budgetGrace, now),
   );
-  const told = budget === null ? {} : { budget };
-  return { activity, ...told, health: health / UNIT, holds, intent, safety, wakeAt };
+  const known = { activity, health: health / UNIT, holds, intent, safety, wakeAt };
+  return budget === null ? known : { ...known, budget };
 }
 
 /** The budget that a call does not fit into; null where it fits into all, or they only report. */

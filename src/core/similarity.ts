@@ -16,7 +16,10 @@ const SIMHASH_DIGITS = 16;
 
 /** What is kept of an output hash: a SimHash as it is, anything else as a key of 17 characters. */
 export function outputKey(outputHash: string): string {
-  const lower = outputHash.length === SIMHASH_DIGITS ? outputHash.toLowerCase() : '';
+  const isLong = outputHash.length === SIMHASH_DIGITS;
+  // Nearly every one is a SimHash as it is.
+  if (isLong && isHex(outputHash)) return outputHash;
+  const lower = isLong ? outputHash.toLowerCase() : '';
   return isHex(lower) ? lower : `#${hash('sha256', outputHash, 'hex').slice(0, 16)}`;
 }
 
@@ -29,11 +32,11 @@ function isHex(text: string): boolean {
   return text !== '';
 }
 
-/** Distance in 64ths: 0 is equal, 64 is nothing in common. */
-export function outputDistance(a: string, b: string): number {
+/** Distance in 64ths: 0 is equal, 64 is nothing in common; where it's `enough` or more, at least so much. */
+export function outputDistance(a: string, b: string, enough = SIMHASH_BITS): number {
   if (a === b) return 0;
   if (a.length !== SIMHASH_DIGITS || b.length !== SIMHASH_DIGITS) return SIMHASH_BITS;
-  return hammingDistance(a, b);
+  return hammingDistance(a, b, enough);
 }
 
 /** The share of failed results that sharpens the threshold. */
@@ -56,11 +59,13 @@ export function loopSignal(
   const threshold =
     toUnits(values.loopSimilarityThreshold) * results -
     toUnits(values.loopSensitivityShift) * share.failed;
+  // What is farther is not similar, however far it is; one more, because a quotient is rounded and what is compared is not.
+  const enough = SIMHASH_BITS - Math.floor((SIMHASH_BITS * threshold) / (UNIT * results)) + 1;
   let farthest = 0;
   // Newest against older first: a healthy thread differs there, and the search ends at once.
   for (let newer = outputs.length - 1; newer > 0; newer -= 1) {
     for (let older = newer - 1; older >= 0; older -= 1) {
-      const distance = outputDistance(outputs[newer] ?? '', outputs[older] ?? '');
+      const distance = outputDistance(outputs[newer] ?? '', outputs[older] ?? '', enough);
       const similar = (SIMHASH_BITS - distance) * UNIT * results > SIMHASH_BITS * threshold;
       if (!similar) return null;
       if (distance > farthest) farthest = distance;

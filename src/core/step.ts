@@ -125,12 +125,7 @@ function take(
 ): Scene {
   switch (record.type) {
     case 'event':
-      return takeEvent(
-        { ...scene, thread: answered(scene.thread, record, now) },
-        record,
-        now,
-        values,
-      );
+      return takeEvent(answered(scene, record, now), record, now, values);
     case 'result':
       return takePlan(
         { ...scene, session: takeResult(scene.session, record, now, values) },

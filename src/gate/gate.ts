@@ -133,7 +133,7 @@ export class Gate implements GatePort {
   /** Opens the gate on a store: stops that were marked and never recorded are recorded first. */
   static async open(parts: GateParts): Promise<Gate> {
     const heads = await parts.store.heads();
-    const gate = new Gate(parts, await Recorder.open(parts), heads);
+    const gate = new Gate(parts, await Recorder.open(parts, heads), heads);
     await gate.#acts.recordMarked();
     if (anyHeld(gate.#recorder.everybody.latest)) await gate.#titles.read(EVERYBODY);
     return gate;
@@ -247,15 +247,17 @@ export class Gate implements GatePort {
 
   /** Every agent at a glance: of thousands, only those that changed are looked at anew. */
   async glances(): Promise<readonly AgentGlance[]> {
+    return this.#glancesOf(this.names());
+  }
+
+  /** At a glance those on which something may stand: whoever was not read and of whom no hold was told is not read for it. */
+  async mayBeHeld(): Promise<readonly AgentGlance[]> {
+    return this.#glancesOf(await this.#recorder.chains.mayBeHeld());
+  }
+
+  async #glancesOf(names: readonly string[]): Promise<readonly AgentGlance[]> {
     const { chains } = this.#recorder;
-    const names = this.names();
-    const problems = new Map<string, string>();
-    const unread = names.filter((name) => chains.opened(name) === undefined);
-    await Promise.all(
-      unread.map((name) =>
-        chains.open(name).catch((why: unknown) => problems.set(name, String(why))),
-      ),
-    );
+    const problems = await chains.openEach(names);
     const now = this.clock.now();
     const { values } = this.#parts.constitution;
     const above = this.#standing.aboveEach();

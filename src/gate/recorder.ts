@@ -12,6 +12,7 @@ import { present } from '../base/present.ts';
 import { storableText } from '../base/storable-text.ts';
 import type { AgentRecord, EnvelopeChange, GateRefusal, OperatorRecord } from '../core/index.ts';
 import type { FoldedRow } from '../journal/index.ts';
+import type { AgentHead } from '../store/index.ts';
 import type { AgentChain, Submitted, Submitting } from './chain/agent-chain.ts';
 import { AgentChains } from './chain/agent-chains.ts';
 import type { Outcome } from './chain/chain-judging.ts';
@@ -53,11 +54,10 @@ export class Recorder {
   readonly #recovering = new Set<AgentChain>();
   #closed = false;
 
-  /** Opens the records on a store. */
-  static async open(parts: GateParts): Promise<Recorder> {
+  /** Opens the records on a store with these heads. */
+  static async open(parts: GateParts, heads: readonly AgentHead[]): Promise<Recorder> {
     const clock = new Clock(parts.time);
     const { store, constitution, coreVersion, forOneEvent = false } = parts;
-    const heads = await store.heads();
     for (const { at } of heads) clock.catchUp(at);
     const judging = { store, constitution, coreVersion, forOneEvent };
     const chains = new AgentChains(judging, clock, heads, parts.shared ?? null);

@@ -53,11 +53,11 @@ export function keepHeldNote(
   };
 }
 
-/** Who is held. An agent whose journal cannot be read may be. */
+/** Who is held. One that was, and whose journal cannot be read, may be. */
 async function heldText(gate: Gate): Promise<string> {
   const lines = new Set<string>();
   if (gate.stopAllHold() !== null) lines.add(EVERYBODY);
-  for (const { id, problem, standing } of await gate.glances()) {
+  for (const { id, problem, standing } of await gate.mayBeHeld()) {
     const binds = standing?.holds.some(({ scope }) => scope === 'all') ?? false;
     if (binds || problem !== null) lines.add(id);
     for (const { id: session, holds } of standing?.sessions ?? []) {

@@ -60,20 +60,22 @@ function moved(
   max: number,
 ): readonly number[] {
   const { length } = ring;
-  let next: number[] | null = null;
-  const set = (slot: number, value: number) => {
-    if ((next ?? ring)[slot] === value) return;
-    next ??= ring.slice();
-    next[slot] = value;
-  };
-  const at = (slot: number) => (next ?? ring)[slot] ?? 0;
   const steps = Math.min(to - from, length);
-  for (let step = 1; step <= steps; step += 1) set((from + step) % length, 0);
-  if (settled <= to && to - settled < length) {
-    set(settled % length, within(at(settled % length) - takenBack, max));
+  const takesBack = takenBack > 0 && settled <= to && to - settled < length;
+  if (spent === 0 && !takesBack && isEmptyAfter(ring, from, steps)) return ring;
+  const next = ring.slice();
+  for (let step = 1; step <= steps; step += 1) next[(from + step) % length] = 0;
+  if (takesBack) next[settled % length] = within((next[settled % length] ?? 0) - takenBack, max);
+  next[to % length] = within((next[to % length] ?? 0) + spent, max);
+  return next;
+}
+
+/** Whether nothing is counted in the next slots after one. */
+function isEmptyAfter(ring: readonly number[], from: number, steps: number): boolean {
+  for (let step = 1; step <= steps; step += 1) {
+    if (ring[(from + step) % ring.length] !== 0) return false;
   }
-  set(to % length, within(at(to % length) + spent, max));
-  return next ?? ring;
+  return true;
 }
 
 /** Never below 0, never above `max`. */
@@ -97,10 +99,21 @@ function sumSeen(ring: readonly number[], head: number, now: number): number {
 /** What was spent in the minute that ends with the current second. */
 export function spentInMinute(usage: UsageState, now: number): Spend {
   const second = Math.floor(now / SECOND_MS);
+  if (second === usage.second) return spentInAll(usage);
   return {
     tokenCount: sumSeen(usage.tokens, usage.second, second),
     toolCalls: sumSeen(usage.calls, usage.second, second),
   };
+}
+
+/** Every second of both rings, in one walk: each record is asked for this twice. */
+function spentInAll({ tokens, calls }: UsageState): Spend {
+  let [tokenCount, toolCalls] = [0, 0];
+  for (let slot = 0; slot < tokens.length; slot += 1) {
+    tokenCount += tokens[slot] ?? 0;
+    toolCalls += calls[slot] ?? 0;
+  }
+  return { tokenCount, toolCalls };
 }
 
 /** Tokens of the current minute and the 19 before it. */

@@ -6,7 +6,7 @@
  */
 import type { Scene } from '../place.ts';
 import type { AdmitRecord, EventRecord } from '../records/records.ts';
-import type { SessionState, ThreadState } from '../state.ts';
+import type { SessionState } from '../state.ts';
 
 /** What a person set; each part is absent when it is off. */
 export interface SubagentLimits {
@@ -110,18 +110,16 @@ export function withSubagent(scene: Scene, record: AdmitRecord, now: number): Sc
   return { ...scene, thread: { ...thread, subagent: { ...before, lastAt: now } } };
 }
 
-/** The thread after an answer: what it cost, and whether the subagent has finished. */
-export function answered(
-  thread: ThreadState,
-  { event }: Pick<EventRecord, 'event'>,
-  now: number,
-): ThreadState {
+/** The scene after an answer: what it cost its subagent, and whether that has finished. */
+export function answered(scene: Scene, { event }: Pick<EventRecord, 'event'>, now: number): Scene {
+  const { thread } = scene;
   const { subagent } = thread;
-  if (subagent === undefined) return thread;
+  if (subagent === undefined) return scene;
   const { done: _, ...working } = subagent;
   const finished = event.toolCalls === 0 ? { done: true as const } : {};
   const tokens = subagent.tokens + event.tokenCount;
-  return { ...thread, subagent: { ...working, ...finished, lastAt: now, tokens } };
+  const own = { ...working, ...finished, lastAt: now, tokens };
+  return { ...scene, thread: { ...thread, subagent: own } };
 }
 
 /** The report in words, with the numbers. */

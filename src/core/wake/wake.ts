@@ -4,7 +4,7 @@
  * Every reason names the numbers it rests on, so each time listed here really changes the answer:
  * asking only then gives the same answers as asking every second.
  */
-import { highThreshold, isFlipBack, nextModeChange } from '../activity-engine.ts';
+import { highThreshold, isFlipBack, modeChangeAt, nextModeChange } from '../activity-engine.ts';
 import type { ConstitutionValues } from '../constitution/constitution.ts';
 import { nextRecovery } from '../health.ts';
 import { TIMESTAMP_MAX } from '../limits.ts';
@@ -25,7 +25,7 @@ export function nextWake(
     nextRecovery(session, values) ?? Infinity,
     session.cooldown?.until ?? Infinity,
     thread.cooldown?.until ?? Infinity,
-    nextModeChange(thread, values)?.at ?? Infinity,
+    modeChangeAt(thread, values),
     nextSiblingFlip(session, threadName, values),
     nextThresholdChange(session, highAbove, now, values),
   );

@@ -5,10 +5,10 @@
 /** Bits that are set in each hex digit. */
 const DIGIT_BITS: readonly number[] = [0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4];
 
-/** How many bits of two hashes of 16 hex digits in lower case differ. */
-export function hammingDistance(a: string, b: string): number {
+/** How many bits of two hashes of 16 hex digits in lower case differ; where it's `enough` or more, at least so many. */
+export function hammingDistance(a: string, b: string, enough = Infinity): number {
   let distance = 0;
-  for (let index = 0; index < a.length; index += 1) {
+  for (let index = 0; index < a.length && distance < enough; index += 1) {
     distance += DIGIT_BITS[digit(a.charCodeAt(index)) ^ digit(b.charCodeAt(index))] ?? 0;
   }
   return distance;
@@ -16,11 +16,7 @@ export function hammingDistance(a: string, b: string): number {
 
 /** Whether fewer than `below` bits differ: two hashes that are far apart are told by their first digits. */
 export function isNear(a: string, b: string, below: number): boolean {
-  let distance = 0;
-  for (let index = 0; index < a.length && distance < below; index += 1) {
-    distance += DIGIT_BITS[digit(a.charCodeAt(index)) ^ digit(b.charCodeAt(index))] ?? 0;
-  }
-  return distance < below;
+  return hammingDistance(a, b, below) < below;
 }
 
 /** The value of a hex digit in lower case, from its character code. */

@@ -7,9 +7,13 @@ import type { AgentHead, SharedSpend } from '../../store/index.ts';
 import type { Clock } from '../clock.ts';
 import type { SharedJournal } from '../gate-parts.ts';
 import { HeldAgents } from '../stops/held-agents.ts';
+import { UnreadHolds } from '../stops/unread-holds.ts';
 import { AgentChain, type ChainParts } from './agent-chain.ts';
 import type { Outcome } from './chain-judging.ts';
 import type { SharedChainParts } from './shared-chain.ts';
+
+/** Chains that are read at one time where many are. */
+const OPENED_AT_ONCE = 32;
 
 /** Learns what must be known of a chain; `isAgain` where records were counted that the disk may not have. */
 type PrepareChain = (
@@ -36,6 +40,7 @@ export class AgentChains {
   readonly #names: Set<string>;
   #sorted: readonly string[] = [];
   readonly #held = new HeldAgents();
+  readonly #unreadHolds: UnreadHolds;
   readonly #shared: SharedJournal | null;
   #beforeUse: PrepareChain = () => Promise.resolve();
   #countSpends: CountSpends = () => [];
@@ -48,6 +53,7 @@ export class AgentChains {
     shared: SharedJournal | null = null,
   ) {
     this.#shared = shared;
+    this.#unreadHolds = new UnreadHolds(parts.store);
     this.#parts = {
       ...parts,
       onState: (agent, state) => this.#held.note(agent, state),
@@ -84,6 +90,28 @@ export class AgentChains {
       const chain = this.#opened.get(agent);
       return chain === undefined ? null : [chain.latest, chain.durable];
     });
+  }
+
+  /** Those on which something may stand, whether they were read or not: perhaps too many, never too few. */
+  async mayBeHeld(): Promise<readonly string[]> {
+    const unread = await this.#unreadHolds.names();
+    const held = this.#held.names();
+    return this.names().filter(
+      (name) => held.has(name) || (unread.has(name) && !this.#opened.has(name)),
+    );
+  }
+
+  /** Opens these, some at a time, so that others have their turn and not all rows are in memory at once. */
+  async openEach(agents: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const problems = new Map<string, string>();
+    const unread = agents.filter((name) => !this.#opened.has(name)).values();
+    const openNext = async () => {
+      for (const name of unread) {
+        await this.open(name).catch((why: unknown) => problems.set(name, String(why)));
+      }
+    };
+    await Promise.all(Array.from({ length: OPENED_AT_ONCE }, openNext));
+    return problems;
   }
 
   /** The chain of an agent; read from the store the first time. A failed reading is tried again next time. */

@@ -17,6 +17,11 @@ export class HeldAgents {
     else this.#free.set(agent, state);
   }
 
+  /** All on which something may stand. */
+  names(): ReadonlySet<string> {
+    return this.#held;
+  }
+
   /** Those of these agents on which something may stand; nothing is known of one without states. */
   *among(
     agents: ReadonlySet<string>,

@@ -13,7 +13,7 @@ export interface DeskParts {
     | 'act'
     | 'onEvent'
     | 'onElsewhere'
-    | 'agents'
+    | 'mayBeHeld'
     | 'clock'
     | 'would'
     | 'holds'
