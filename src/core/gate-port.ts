@@ -37,6 +37,8 @@ export interface GateRefusal {
     | 'price_unknown';
   readonly agent: string;
   readonly session: string | null;
+  /** The subagent that is held alone; its session and the other subagents are not. */
+  readonly subagent?: string;
   /** In full words, with the numbers. */
   readonly reason: string;
   /** What a person does about it. */

@@ -31,6 +31,7 @@ import { reserveSpend, settleSpend } from './spending/count-spending.ts';
 import { asksToExtend, budgetPause } from './spending/extensions.ts';
 import { countSpend } from './spending/usage.ts';
 import type { AgentState, SessionState } from './state.ts';
+import { underFamily } from './subagents/family-stop.ts';
 import { answered, brokenSubagentLimit, withSubagent } from './subagents/subagent-limits.ts';
 import { takeEvent } from './take/event.ts';
 import { takeObservation } from './take/observation.ts';
@@ -86,7 +87,7 @@ export function transition(
     scene = { ...scene, notes: [late, ...scene.notes] };
   }
   if (record.type === 'admit') {
-    const observed = takeObservation(scene, record, 0, now, recorded);
+    const observed = takeObservation(underFamily(scene, record), record, 0, now, recorded);
     return admit(observed, place, record, now, values);
   }
   const taken = settleSpend(take(scene, place, record, now, values), record, now);

@@ -98,6 +98,12 @@ export interface GateParts {
 export interface Act {
   readonly agent: string;
   readonly session?: string;
+  /** A conversation of the session alone. */
+  readonly thread?: string;
+  /** Also those that this conversation starts. */
+  readonly family?: true;
+  /** A stop until the next prompt; or what that prompt lifts. */
+  readonly turn?: true;
   readonly action: OperatorRecord['action'];
   readonly by: string;
   /** What the person says about it; that it was done by them when they say nothing. */

@@ -40,6 +40,8 @@ import type { Opinions } from './second-opinions.ts';
 import { Shadows, type WouldHave } from './shadows.ts';
 import { Standing } from './standing.ts';
 import { Steers, type SteerPlace } from './steers.ts';
+import { hasPlace } from './stops/known-place.ts';
+import { endTurnStops } from './stops/next-prompt.ts';
 import { OperatorActs } from './stops/operator-acts.ts';
 import { StopMarks } from './stops/stop-marks.ts';
 import { anyHeld, homeOf, StopTitles } from './stops/stop-titles.ts';
@@ -70,7 +72,7 @@ export class Gate implements GatePort {
   readonly #titles: StopTitles;
   readonly #steers: Steers;
   readonly #refusals: Refusals;
-  readonly #calls = new OpenCalls();
+  readonly calls = new OpenCalls();
   readonly #waits = new Waits();
   readonly #clients = new BoundedMap<string, string>(CLIENTS_MAX);
   readonly #admissions: Admissions;
@@ -107,7 +109,7 @@ export class Gate implements GatePort {
     this.#admissions = new Admissions({
       recorder,
       standing: this.#standing,
-      calls: this.#calls,
+      calls: this.calls,
       waits: this.#waits,
       governor,
       refusals: this.#refusals,
@@ -122,7 +124,7 @@ export class Gate implements GatePort {
     this.#tools = new ToolSightings(recorder, this.#standing);
     this.hookMoney = new HookMoney(recorder, this.#standing, this.#refusals, parts);
     parts.turn?.onOver(() => {
-      const cut = this.#calls.cut((call) => this.#standing.turnRefusal(call));
+      const cut = this.calls.cut((call) => this.#standing.turnRefusal(call));
       const problem = new Error(parts.turn?.problem() ?? 'its lease ran out');
       recorder.log.error('store', `serving (${cut} calls cut)`, problem);
     });
@@ -145,7 +147,7 @@ export class Gate implements GatePort {
   }
 
   async standing(agent: string, session?: string, thread?: string): Promise<GateRefusal | null> {
-    const marked = this.#standing.markRefusal(agent, session ?? null);
+    const marked = this.#standing.markRefusal(agent, session ?? null, thread);
     if (marked !== null) return marked;
     const entered = await this.#recorder.enter(agent);
     if (entered.kind === 'refused') return entered.refusal;
@@ -226,10 +228,7 @@ export class Gate implements GatePort {
     await this.#recorder.introduce(chain, by)?.acknowledged;
   }
 
-  /**
-   * Other processes changed something about these agents: it is read, and what may no longer be under way is cut. Once
-   * this resolves, nothing passes here that a stop of theirs forbids.
-   */
+  /** Other processes changed these agents: once this resolves, nothing passes here that a stop of theirs forbids. */
   changedElsewhere(agents: readonly string[]): Promise<void> {
     return actOnChanges(this.#recorder, this.#standing, this.#admissions, agents);
   }
@@ -283,10 +282,14 @@ export class Gate implements GatePort {
     return this.#recorder.chains.isKnown(agent);
   }
 
-  /** Whether an agent has a session of this name; null while its records are not read. */
-  hasSession(agent: string, session: string): boolean | null {
-    const chain = this.#recorder.chains.opened(agent);
-    return chain === undefined ? null : Object.hasOwn(chain.latest.sessions, session);
+  /** Whether an agent has a session of this name, or a conversation in it; null while its records are not read. */
+  hasSession(agent: string, session: string, thread?: string): boolean | null {
+    return hasPlace(this.#recorder.chains.opened(agent)?.latest, session, thread);
+  }
+
+  /** A person's next prompt came. */
+  nextPrompt(agent: string, session: string | null): Promise<void> {
+    return endTurnStops(this, agent, session);
   }
 
   /** One agent as people see it; one whose journal cannot be read has a problem and nothing else. */
@@ -299,13 +302,8 @@ export class Gate implements GatePort {
     const chain = chains.opened(name) ?? (await chains.open(name).catch(String));
     if (typeof chain === 'string') return viewUnreadable(name, chain);
     const teamBudgets = await this.#teams.views(name, this.clock.now());
-    return viewAgent({
-      ...this.#viewed(chain),
-      above: above(name),
-      openCalls: this.#calls.count(name),
-      waits: this.#waits.of(name),
-      teamBudgets,
-    });
+    const [openCalls, waits] = [this.calls.count(name), this.#waits.of(name)];
+    return viewAgent({ ...this.#viewed(chain), above: above(name), openCalls, waits, teamBudgets });
   }
 
   /** What the view of an agent is made of by its own state alone. */
@@ -388,10 +386,10 @@ export class Gate implements GatePort {
 
   /** What is under way. */
   get openCalls(): number {
-    return this.#calls.count();
+    return this.calls.count();
   }
 
-  /** Records what is owed and lets go of the timers. The store is its owner's to close, after this. */
+  /** Records what is owed. The store is its owner's to close, after this. */
   close(): void {
     this.#acts.close();
     this.#recorder.close();

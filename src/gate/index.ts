@@ -6,7 +6,7 @@
 export type { AgentView, HeldView, KillSwitchView, StandingView } from './view/agent-view.ts';
 export { Clock, type TimeSource } from './clock.ts';
 export type { Witnessed } from './evidence/evidence-keeper.ts';
-export type { Acted, GateEvent, GateParts, ServingTurn, SharedJournal } from './gate-parts.ts';
+export type { Act, Acted, GateEvent, GateParts, ServingTurn, SharedJournal } from './gate-parts.ts';
 export { Gate } from './gate.ts';
 export { sharedKit } from './chain/shared-kit.ts';
 export type { AgentGlance } from './view/glances.ts';

@@ -1,6 +1,7 @@
 /**
  * The calls that are under way, so that a stop reaches them at once.
  */
+import { MAIN } from '../base/main-name.ts';
 import type { GateRefusal } from '../core/index.ts';
 
 /** A call under way. */
@@ -8,6 +9,8 @@ export interface RunningCall {
   readonly agent: string;
   readonly session: string | null;
   readonly thread: string | null;
+  /** The conversation that started this one; absent where no subagent asks. */
+  readonly parent?: string;
   readonly abort: AbortController;
   /** It may pass under a grace. */
   readonly saves: boolean;
@@ -15,7 +18,7 @@ export interface RunningCall {
   isPaidFor: boolean;
 }
 
-/** Every call under way, by agent. */
+/** Every call under way, by agent; only the gate changes it. */
 export class OpenCalls {
   readonly #byAgent = new Map<string, Set<RunningCall>>();
 
@@ -29,6 +32,15 @@ export class OpenCalls {
     const calls = this.#byAgent.get(call.agent);
     calls?.delete(call);
     if (calls?.size === 0) this.#byAgent.delete(call.agent);
+  }
+
+  /** How many calls of a session of an agent are under way, or of one conversation of it. */
+  within(agent: string, session: string, thread: string | null): number {
+    const calls = [...(this.#byAgent.get(agent) ?? [])];
+    return calls.filter(
+      (one) =>
+        (one.session ?? MAIN) === session && (thread === null || (one.thread ?? MAIN) === thread),
+    ).length;
   }
 
   /** How many calls of an agent are under way; of all agents when none is named. */

@@ -6,6 +6,7 @@
  * that is not written with it fails a test (`admissions.test.ts`).
  */
 import { errorWords } from '../base/error-words.ts';
+import { present } from '../base/present.ts';
 import type { CallAsk, GateRefusal } from '../core/index.ts';
 import type { AgentChain } from './chain/agent-chain.ts';
 import type { RunningCall } from './open-calls.ts';
@@ -21,12 +22,13 @@ export class Passage {
   #chain: AgentChain | null = null;
 
   constructor(standing: Standing, ask: CallAsk) {
-    const { agent, session = null, thread = null } = ask;
+    const { agent, session = null, thread = null, parent } = ask;
     this.#ask = ask;
     this.call = {
       agent,
       session,
       thread,
+      ...present({ parent }),
       abort: new AbortController(),
       saves: true,
       isPaidFor: false,
@@ -60,10 +62,10 @@ export class Passage {
 
   /** What stands against the call at this moment; before its chain is open, marked stops alone are known. */
   refusal(): GateRefusal | null {
-    const { agent, session, abort } = this.call;
+    const { agent, session, thread, abort } = this.call;
     if (abort.signal.aborted) return abort.signal.reason as GateRefusal;
     return this.#chain === null
-      ? this.#standing.markRefusal(agent, session)
+      ? this.#standing.markRefusal(agent, session, thread)
       : this.#standing.refusalFor(this.#chain, this.call);
   }
 

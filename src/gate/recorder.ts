@@ -125,16 +125,17 @@ export class Recorder {
 
   /** Records what a person does. */
   recordAct(chain: AgentChain, act: ReasonedAct, submitting: Submitting = {}): Submitted {
-    const { agent, session, action, by, why, target, envelope, spent, grace } = act;
+    const { agent, session, thread, action, by, why, target, envelope, spent } = act;
+    const { family, grace, turn } = act;
     const record: OperatorRecord = {
       type: 'operator',
       timestamp: this.clock.now(),
       agent,
-      ...present({ session }),
+      ...present({ session, thread }),
       action,
       by,
       why: storableText(why),
-      ...present({ target, envelope: kept(envelope), spent, grace }),
+      ...present({ target, envelope: kept(envelope), spent, family, grace, turn }),
     };
     return this.record(chain, record, submitting);
   }

@@ -2,6 +2,7 @@ import { refusedTitle } from '../core/holds/refused-title.ts';
 /**
  * Why something was not let through, and what a person does about it, from the core's own words.
  */
+import { MAIN } from '../base/main-name.ts';
 import { refusalRemedy } from '../core/holds/remedy.ts';
 import { stopNumbers, stopTitle, titleNamesWho } from '../core/holds/stop-title.ts';
 import { waitTitle, withClockTimes } from '../core/holds/wait-title.ts';
@@ -25,6 +26,8 @@ import type { TeamProblem } from './teams/team.ts';
 export interface Whom {
   readonly agent: string;
   readonly session: string | null;
+  /** The conversation that asks, where it has a name. */
+  readonly thread?: string | null;
   readonly refusal: KillSwitch['refusal'];
 }
 
@@ -42,17 +45,31 @@ export function holdRefusal(
   const { agent, refusal } = whom;
   const sessionOf = ({ level }: HoldView) => (level === 'agent' ? null : whom.session);
   const also = weaker.map((one) => `; also ${reasonOf(one)}`).join('');
-  const held = [hold, ...weaker].map((one) => ({ ...one, agent, session: sessionOf(one) }));
+  const held = [hold, ...weaker].map((one) => ({
+    ...one,
+    agent,
+    session: sessionOf(one),
+    ...subagentOf(whom, one),
+  }));
   return {
     kind: hold.hold,
     agent,
     session: sessionOf(hold),
+    ...subagentOf(whom, hold),
     reason: `${reasonOf(hold)}${also}`,
     remedy: refusalRemedy(held),
     refusal,
     ...graceOf([hold, ...weaker]),
     temporary: false,
   };
+}
+
+/** The subagent that a hold binds alone; nothing where it binds more, or the session's own conversation. */
+function subagentOf(
+  { thread = null }: Whom,
+  { level }: Pick<HoldView, 'level'>,
+): Pick<GateRefusal, 'subagent'> {
+  return level !== 'thread' || thread === null || thread === MAIN ? {} : { subagent: thread };
 }
 
 /** What is left, with what may be done in it; nothing where no call is. */
@@ -74,12 +91,13 @@ function graceOf(holds: readonly HoldView[]): Pick<GateRefusal, 'grace'> {
 
 /** The title, the numbers behind it, by whom, and since when. */
 function reasonOf(hold: HoldView & Partial<ToldStop>): string {
-  const { by, since, until, title = stopTitle(hold) } = hold;
+  const { by, since, turn, until, title = stopTitle(hold) } = hold;
   const who = by === 'detector' ? 'the loop detector' : by;
   const whose = titleNamesWho(hold) ? '' : `by ${who}, `;
   const numbers = stopNumbers(hold);
   const told = numbers === '' ? title : `${title}. ${numbers}`;
-  const ends = until === undefined ? '' : `, until ${isoTime(until)}`;
+  const ends =
+    turn === true ? ', this turn only' : until === undefined ? '' : `, until ${isoTime(until)}`;
   return `${told} (${whose}since ${isoTime(since)}${ends})`;
 }
 

@@ -21,6 +21,8 @@ const NOTED: Readonly<Partial<Record<GateRefusal['kind'], string>>> = {
 
 interface Refused {
   readonly ask: CallAsk;
+  /** What stands binds this conversation alone. */
+  readonly isAlone: boolean;
   /** What is said beside the first; null where the journal tells it anyway. */
   readonly note: string | null;
 }
@@ -28,9 +30,9 @@ interface Refused {
 /** Refused requests that are not recorded yet. */
 export class Refusals {
   readonly #recorder: Recorder;
-  readonly #tally = new RepeatTally<Refused>((chain, { ask, note }, times, isFirst) => {
+  readonly #tally = new RepeatTally<Refused>((chain, { ask, isAlone, note }, times, isFirst) => {
     if (isFirst && note !== null) this.#note(chain, ask, note);
-    this.#write(chain, ask, times);
+    this.#write(chain, ask, { repeats: times, isAlone });
   });
 
   constructor(recorder: Recorder) {
@@ -38,12 +40,13 @@ export class Refusals {
   }
 
   /** One more. The first is recorded at once, so that a stop can be seen to work. */
-  count(chain: AgentChain, ask: CallAsk, { kind, reason }: GateRefusal): void {
+  count(chain: AgentChain, ask: CallAsk, { kind, reason, subagent }: GateRefusal): void {
     // Words are part of it where they are few: who asks cannot choose them.
-    const key = JSON.stringify([ask.agent, ask.session ?? '', kind, ask.unread ?? '']);
+    const whom = [ask.agent, ask.session ?? '', ...(subagent === undefined ? [] : [subagent])];
+    const key = JSON.stringify([...whom, kind, ask.unread ?? '']);
     const code = NOTED[kind];
     const note = code === undefined ? null : `${code}: a request was refused: ${reason}`;
-    this.#tally.count(key, chain, { ask, note });
+    this.#tally.count(key, chain, { ask, isAlone: subagent !== undefined, note });
   }
 
   /** Records what was counted. */
@@ -64,8 +67,12 @@ export class Refusals {
     });
   }
 
-  #write(chain: AgentChain, ask: CallAsk, repeats: number): void {
-    const { agent, session, thread, purpose } = ask;
+  #write(
+    chain: AgentChain,
+    ask: CallAsk,
+    { repeats, isAlone }: Pick<Refused, 'isAlone'> & { readonly repeats: number },
+  ): void {
+    const { agent, session, thread, purpose, parent } = ask;
     // Under budgets the core must see what was asked for, or it would say that it passes.
     const isBudgeted = chain.latest.envelope.budgets !== undefined;
     const estimate = isBudgeted ? estimateOf(ask) : { tokenCount: 0, toolCalls: 0 };
@@ -74,11 +81,12 @@ export class Refusals {
       timestamp: this.#recorder.clock.now(),
       agent,
       ...present({ session }),
-      ...(thread === undefined || !isBudgeted ? {} : { thread }),
+      ...(thread === undefined || !(isBudgeted || isAlone) ? {} : { thread }),
       purpose,
       estimate,
       reserve: false,
       repeats,
+      ...(isAlone ? present({ parent }) : {}),
     });
   }
 }

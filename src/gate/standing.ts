@@ -5,6 +5,7 @@
 import { BoundedMap } from '../base/bounded-map.ts';
 import { EVERYBODY } from '../base/everybody.ts';
 import { MAIN, REPORTED_SESSION } from '../base/main-name.ts';
+import { present } from '../base/present.ts';
 import { strongestFirst } from '../core/holds/remedy.ts';
 import {
   graceFrom,
@@ -28,7 +29,7 @@ type Records = Pick<Recorder, 'clock' | 'chains' | 'everybody'>;
 
 type Address = Pick<RunningCall, 'agent' | 'session' | 'thread'> &
   /** Whether it may pass under a grace; how many calls are left of it is judged when it is recorded. */
-  Partial<Pick<RunningCall, 'saves' | 'isPaidFor'>>;
+  Partial<Pick<RunningCall, 'saves' | 'isPaidFor' | 'parent'>>;
 
 const HOMES_MAX = 10_000;
 
@@ -72,20 +73,20 @@ export class Standing {
     const { agent, session, saves = false, isPaidFor = false } = call;
     const notServing = this.turnRefusal(call);
     if (notServing !== null) return notServing;
-    const marked = this.#marks.isEmpty ? null : this.markAsHold(agent, session);
+    const marked = this.#marks.isEmpty ? null : this.markAsHold(agent, session, call);
     const ofAll = this.#holdsOn(this.#records.everybody, null, null);
-    const own = this.#holdsOn(chain, session, call.thread);
+    const own = [...this.#holdsOn(chain, session, call.thread), ...this.#familyHolds(chain, call)];
     // Each call asks several times, and nearly always nothing stands.
     if (marked !== null || ofAll.length > 0 || own.length > 0) {
       const standing = [...(marked === null ? [] : [marked]), ...ofAll, ...own];
       const holds = standing.filter(
         (one) => !(saves && one.grace !== undefined) && !(isPaidFor && isBudgetPause(one)),
       );
-      if (holds.length > 0) return this.refusal(chain, session, holds);
+      if (holds.length > 0) return this.refusal(chain, session, holds, call.thread);
     }
     const spent = saves ? null : this.#spentBudget(chain, session);
     if (spent !== null) return spent;
-    return session === null ? null : this.#elsewhere(agent, session);
+    return session === null ? null : this.#elsewhere(agent, session, call.thread);
   }
 
   /** Whether something stands against a call that leaves room for saving. */
@@ -104,18 +105,28 @@ export class Standing {
   }
 
   /** A stop that is marked and perhaps not recorded yet, as a hold. */
-  markAsHold(agent: string, session: string | null): HoldView | null {
-    const mark = this.#marks.find(agent, session) ?? this.#marks.find(EVERYBODY, null);
+  markAsHold(
+    agent: string,
+    session: string | null,
+    { thread = null, parent }: Partial<Pick<Address, 'thread' | 'parent'>> = {},
+  ): HoldView | null {
+    const above = parent === undefined ? null : this.#marks.find(agent, session, parent);
+    const mark =
+      this.#marks.find(agent, session, thread ?? MAIN) ??
+      (above?.family === true ? above : null) ??
+      this.#marks.find(EVERYBODY, null);
     if (mark === null) return null;
     const { grace } = graceFrom(mark.grace, mark.at);
     return {
       by: mark.by,
       ...(isRunning(grace, this.#records.clock.now()) ? { grace } : {}),
+      ...present({ family: mark.family }),
       hold: HOLD_OF_STOP[mark.action],
-      level: mark.session === null ? 'agent' : 'session',
+      level: mark.session === null ? 'agent' : mark.thread === undefined ? 'session' : 'thread',
       liftedBy: 'a person',
       scope: 'all',
       since: mark.at,
+      ...present({ turn: mark.turn }),
       why: mark.why,
     };
   }
@@ -135,17 +146,28 @@ export class Standing {
   }
 
   /** The refusal of such a stop. */
-  markRefusal(agent: string, session: string | null): GateRefusal | null {
-    const view = this.markAsHold(agent, session);
+  markRefusal(
+    agent: string,
+    session: string | null,
+    thread: string | null = null,
+  ): GateRefusal | null {
+    const view = this.markAsHold(agent, session, { thread });
     if (view === null) return this.turnRefusal({ agent, session });
     const chain = this.#records.chains.opened(agent);
-    if (chain === undefined) return holdRefusal({ agent, session, refusal: 'error' }, view);
+    if (chain === undefined) {
+      return holdRefusal({ agent, session, thread, refusal: 'error' }, view);
+    }
     // What stands besides is named too: lifting the mark alone would not let it work.
-    return this.refusalFor(chain, { agent, session, thread: null });
+    return this.refusalFor(chain, { agent, session, thread });
   }
 
   /** The refusal of holds of this chain, the strongest first, each kind once. */
-  refusal(chain: AgentChain, session: string | null, holds: readonly HoldView[]): GateRefusal {
+  refusal(
+    chain: AgentChain,
+    session: string | null,
+    holds: readonly HoldView[],
+    thread: string | null = null,
+  ): GateRefusal {
     const isFirst = (hold: HoldView, at: number) =>
       holds.findIndex((one) => one.hold === hold.hold && one.level === hold.level) === at;
     const [strongest, ...weaker] = strongestFirst(holds.filter(isFirst)).map((hold) =>
@@ -154,7 +176,7 @@ export class Standing {
     if (strongest === undefined) throw new Error('a refusal needs a hold');
     const incident = this.#titles.incident(homeOf(chain.agent, strongest), session, strongest);
     const link = incident === null ? null : this.#linkOf(incident);
-    const refusal = holdRefusal(whomOf(chain, session), strongest, weaker);
+    const refusal = holdRefusal({ ...whomOf(chain, session), thread }, strongest, weaker);
     return link === null ? refusal : { ...refusal, link };
   }
 
@@ -225,24 +247,32 @@ export class Standing {
       .flatMap((state) => chain.peek(tick, state).holds.filter(({ scope }) => scope === 'all'));
   }
 
+  /** What stands on whoever started this conversation, and on all that one starts. */
+  #familyHolds(chain: AgentChain, { session, parent }: Address): readonly HoldView[] {
+    if (parent === undefined) return NO_HOLDS;
+    return this.#holdsOn(chain, session, parent).filter(
+      ({ level, family }) => level === 'thread' && family === true,
+    );
+  }
+
   /**
    * A session that was stopped under another agent's name stays stopped under this one. Many agents may have a session of
    * one name, so only those on which something stands are looked at.
    */
-  #elsewhere(agent: string, session: string): GateRefusal | null {
+  #elsewhere(agent: string, session: string, thread: string | null): GateRefusal | null {
     const homes = this.#homes.get(session);
     if (homes === undefined) return null;
     for (const { agent: home } of this.#marks.all()) {
       if (home === agent || !homes.has(home)) continue;
-      const marked = this.markRefusal(home, session);
+      const marked = this.markRefusal(home, session, thread);
       if (marked !== null) return withoutGrace(marked);
     }
     for (const home of this.#records.chains.held(homes)) {
       const chain = home === agent ? undefined : this.#records.chains.opened(home);
-      const holds = chain === undefined ? [] : this.#holdsOn(chain, session, null);
+      const holds = chain === undefined ? [] : this.#holdsOn(chain, session, thread);
       // What is saved under another name would be counted nowhere, so there is no grace.
       if (chain !== undefined && holds.length > 0) {
-        return withoutGrace(this.refusal(chain, session, holds));
+        return withoutGrace(this.refusal(chain, session, holds, thread));
       }
     }
     return null;

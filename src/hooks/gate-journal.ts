@@ -57,6 +57,8 @@ export type HookGate = Pick<
 > & {
   /** What the agent should be told, recorded as told; nothing when it is absent. */
   readonly steer?: Gate['steer'];
+  /** Hears of prompts; nobody does when it is absent. */
+  readonly nextPrompt?: Gate['nextPrompt'];
   /** What answers used that this gate doesn't see; counted for nothing when it is absent. */
   readonly countAnswers?: (
     agent: string,
@@ -134,6 +136,7 @@ export function gateJournal(parts: GateJournalParts): LoopJournal {
     },
     record: async (event, report) => {
       const { session, thread } = places(event);
+      if (event.kind === 'prompt' && thread === undefined) await gate.nextPrompt?.(agent, session);
       const before = await gate.standing(agent, session, thread);
       if (before !== null && isUnable(before)) throw new Error(unable(before));
       await Promise.all([change(report.changes), notice(event, report.notes)]);
@@ -242,7 +245,12 @@ function judged(event: LoopEvent, report: LoopReport, refusal: GateRefusal | nul
     const said = answer.kind === 'pass' ? answer.say : null;
     return { kind: 'pass', say: [said, words(refusal)].filter((one) => one !== null).join('\n') };
   }
-  return { kind: 'deny', reason: words(refusal), endsSession: isOver };
+  // Where a subagent alone is stopped, its session goes on.
+  return {
+    kind: 'deny',
+    reason: words(refusal),
+    endsSession: isOver && refusal.subagent === undefined,
+  };
 }
 
 function isUnable({ kind }: GateRefusal): boolean {

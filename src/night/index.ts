@@ -11,5 +11,6 @@ export { superviseNight } from './supervise-night.ts';
 export type { LoopStanding, NightSpend } from './supervision.ts';
 export type { ActPlace } from './decide/acts.ts';
 export type { NightMoment, NightState } from './decide/state.ts';
+export { runMark, StartedCommand } from './started-command.ts';
 export { watchHolds } from './watch-holds.ts';
 export { toldCost } from './worker/engine-cost.ts';

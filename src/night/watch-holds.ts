@@ -5,8 +5,9 @@
 import { existsSync } from 'node:fs';
 import { readLoopFiles } from '../loop/index.ts';
 import { followFiles, type ActPlace } from './decide/acts.ts';
+import type { StartedCommand } from './started-command.ts';
 import { HoldLookout } from './worker/hold-lookout.ts';
-import { endWorker, freezeWorker, markOf, thawWorker } from './worker/tree.ts';
+import { endWorker, freezeWorker, thawWorker } from './worker/tree.ts';
 
 /** A watch over a command. */
 export interface HoldWatch {
@@ -25,10 +26,9 @@ const LOOK_EVERY_MS = 40;
 /** Watches the files of the project that the command works in. */
 export function watchHolds(
   place: ActPlace,
-  pid: number,
+  { root }: Pick<StartedCommand, 'root'>,
   { say, endsOnBlocker }: WatchOptions,
 ): HoldWatch {
-  const root = { first: markOf(pid), keeper: null, mark: null };
   let lookout: HoldLookout | null = null;
   let isFrozen = false;
   let isStopped = false;

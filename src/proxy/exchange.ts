@@ -30,6 +30,7 @@ import { relayAnswer } from './relay/relay-answer.ts';
 import { settleFailure, settleUnheard, type CallEstimate } from './relay/settle.ts';
 import type { StalledStreams } from './relay/stall-watch.ts';
 import { withHeadOf } from './relay/told-call.ts';
+import { beginsTurn } from './thread/begins-turn.ts';
 import type { OpenTurn, RequestInThread, ThreadMemory } from './thread/thread-memory.ts';
 import type { Upstream } from './upstream.ts';
 import {
@@ -43,6 +44,8 @@ import {
 /** A gate that also keeps evidence. */
 export interface WitnessingGate extends GatePort {
   witness(agent: string, seen: Witnessed): void;
+  /** Hears that a person's prompt begins a turn. */
+  nextPrompt?(agent: string, session: string | null): Promise<void>;
   /** What the agent should be told, recorded as told; null when there is nothing. */
   steer?(
     place: { readonly agent: string; readonly session?: string; readonly thread?: string },
@@ -105,6 +108,7 @@ export async function exchange(
     sendAnswer(response, refusalAnswer(request, unapproved));
     return;
   }
+  if (beginsTurn(request, inThread)) await parts.gate.nextPrompt?.(route.agent, inThread.session);
   const admission = await parts.gate.admit({
     agent: route.agent,
     ...(inThread.session === null ? {} : { session: inThread.session }),

@@ -87,7 +87,10 @@ async function openIn(folder: string, settings: ProjectSettings): Promise<OwnedG
 export function asHookGate(
   gate: Gate,
   { project }: Pick<StateFolder, 'project'>,
-): Pick<Gate, 'standing' | 'signal' | 'holds' | 'tool' | 'save' | 'steer' | 'withoutSecrets'> {
+): Pick<
+  Gate,
+  'standing' | 'signal' | 'holds' | 'tool' | 'save' | 'steer' | 'withoutSecrets' | 'nextPrompt'
+> {
   const here = (refusal: GateRefusal | null) =>
     refusal === null || refusal.temporary
       ? refusal
@@ -98,6 +101,7 @@ export function asHookGate(
     save: async (asked) => here(await gate.save(asked)),
     steer: (place, way) => gate.steer(place, way),
     signal: (signal) => gate.signal(signal),
+    nextPrompt: (agent, session) => gate.nextPrompt(agent, session),
     holds: (agent, session) => gate.holds(agent, session),
     withoutSecrets: (text) => gate.withoutSecrets(text),
   };

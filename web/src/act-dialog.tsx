@@ -17,16 +17,31 @@ import { showToast } from './ui/toast-store.ts';
 export interface Target {
   readonly agent: string;
   readonly session?: string;
+  /** A subagent of the session alone. */
+  readonly subagent?: string;
+  /** Only this turn of the session's own conversation. */
+  readonly turn?: true;
 }
+
+const nameOf = ({ agent, session, subagent, turn }: Target, between: string): string =>
+  [agent, session, subagent, turn === true ? 'this turn' : undefined]
+    .filter((one) => one !== undefined)
+    .join(between);
 
 /** Does it, and tells how that went. */
 export async function act(
   name: ActName,
-  { agent, session }: Target,
+  target: Target,
   why: string,
+  family = false,
 ): Promise<boolean> {
-  const body = { ...(session === undefined ? {} : { session }), ...(why === '' ? {} : { why }) };
-  const who = session === undefined ? agent : `${agent}, session ${session}`;
+  const { agent, ...narrower } = target;
+  const body = {
+    ...narrower,
+    ...(family ? { family: true as const } : {}),
+    ...(why === '' ? {} : { why }),
+  };
+  const who = nameOf(target, ', ');
   try {
     const done = await api.call(`POST /api/agents/:id/${name}`, { params: { id: agent }, body });
     const cut = done.calls_ended > 0 ? `Calls cut: ${done.calls_ended}. ` : '';
@@ -69,7 +84,7 @@ export function ActButton({
   const may = useMay('operator');
   const whyNot = useWhyNot('operator');
   const { verb } = actWords[name];
-  const who = target.session === undefined ? target.agent : `${target.agent} · ${target.session}`;
+  const who = nameOf(target, ' · ');
   return (
     <>
       <Button
@@ -108,11 +123,14 @@ function ActForm({
   const [isBusy, setBusy] = useState(false);
   const [isSeen, setSeen] = useState(false);
   const [letsFinish, setLetsFinish] = useState(false);
+  const [isFamily, setFamily] = useState(false);
   const stops = name === 'deactivate';
+  const isNarrow = target.subagent !== undefined || target.turn === true;
   const submit = async (): Promise<void> => {
     if (!stops && !isSeen) return;
     setBusy(true);
-    if (await act(stops && letsFinish ? 'pause' : name, target, why.trim())) onDone();
+    const done = stops && letsFinish ? 'pause' : name;
+    if (await act(done, target, why.trim(), isFamily)) onDone();
     else setBusy(false);
   };
   return (
@@ -123,7 +141,15 @@ function ActForm({
       }}
       className="space-y-4"
     >
-      {stops ? (
+      {stops && isNarrow ? (
+        <Check
+          label={
+            target.turn === true ? 'Also stop its subagents' : 'Also stop those that it started'
+          }
+          checked={isFamily}
+          onChange={setFamily}
+        />
+      ) : stops ? (
         <Check
           label="Let the calls under way finish"
           checked={letsFinish}

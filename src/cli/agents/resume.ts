@@ -5,7 +5,9 @@
  * token with a name: an agent has a shell too.
  */
 import { parseArgs } from 'node:util';
+import { present } from '../../base/present.ts';
 import type { Answer } from '../../control/api/client.ts';
+import { TripwireError } from '../../core/errors.ts';
 import type { Command } from '../command.ts';
 import { withServerOrOwn } from '../server/own-server.ts';
 import { oneAgent } from '../terminal/agent-argument.ts';
@@ -17,13 +19,14 @@ import { sayJson } from '../terminal/say.ts';
 import { span, type Line } from '../terminal/styled-line.ts';
 import { heldBy, heldLine, remedyText, type Held } from './standing-text.ts';
 
-const HELP = `tripwire resume AGENT [--session S] [--restart] [--yes] [--json]
+const HELP = `tripwire resume AGENT [--session S] [--subagent ID] [--restart] [--yes] [--json]
 
 Lets an agent work again after a stop, a pause, the kill switch or a suspension. If no Tripwire is running,
 the change is made in the journal.
 It needs a terminal, where you type the agent's name. A program needs a token with a name in
 TRIPWIRE_ADMIN_TOKEN (page Settings, Tokens).
   --session S    only this session of the agent
+  --subagent ID  only this subagent
   --restart      also lift a hard stop, and reset its health
   --yes          don't ask; works at a terminal only
   --json         one JSON object: the agent as it is then
@@ -44,6 +47,7 @@ async function resume(args: readonly string[]): Promise<number> {
     args: [...args],
     options: {
       session: { type: 'string' },
+      subagent: { type: 'string' },
       restart: { type: 'boolean', default: false },
       yes: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
@@ -51,11 +55,14 @@ async function resume(args: readonly string[]): Promise<number> {
     allowPositionals: true,
   });
   const agent = oneAgent('resume', positionals);
-  const { session } = values;
+  const { session, subagent } = values;
+  if (subagent !== undefined && values.restart) {
+    throw new TripwireError('USAGE', '--restart is for an agent or a session, not for a subagent.');
+  }
   const ask = () => confirmName(agent, process.stdin, process.stdout);
   if (!(await isPersonsRelease({ isSaid: values.yes, ask }))) return 1;
   return withServerOrOwn(values.json, async (server) => {
-    const body = { by: personName(), ...(session === undefined ? {} : { session }) };
+    const body = { by: personName(), ...present({ session, subagent }) };
     let acted: Acted | null = null;
     for (const act of values.restart ? RESTARTING : LIFTING) {
       acted = await server.call(act, { params: { id: agent }, body });

@@ -1,6 +1,8 @@
 /**
  * How an agent or session stands, in words: what holds it, and which command lifts that.
  */
+import { MAIN } from '../../base/main-name.ts';
+import { present } from '../../base/present.ts';
 import { stateWords, type Standing, type StateWords } from '../../control/agents/state-words.ts';
 import { holdRank, remedyOf } from '../../core/holds/remedy.ts';
 import type { AgentView, HeldView, KillSwitchView, StandingView } from '../../gate/index.ts';
@@ -11,15 +13,18 @@ import { clockText, momentText } from '../terminal/time-text.ts';
 export interface Held {
   readonly agent: string;
   readonly session: string | null;
+  /** The subagent of the session that it binds alone. */
+  readonly subagent?: string;
   readonly hold: HeldView;
 }
 
 /** The command that lifts a hold; where there is none, what to do. */
-export function remedyText({ agent, session, hold }: Held): string {
+export function remedyText({ agent, session, subagent, hold }: Held): string {
   const { act, command, words } = remedyOf({
     hold: hold.hold,
     agent,
     session: hold.level === 'agent' ? null : session,
+    ...present({ subagent }),
   });
   // What the loop holds is lifted in its project, so there the words say where.
   return command === null || act === null ? words : command;
@@ -36,20 +41,32 @@ export function heldBy(
   const own = agent.holds.map((hold) => ({ agent: agent.id, session: null, hold }));
   const below = agent.sessions
     .filter(({ id }) => session === null || id === session)
-    .flatMap(({ id, holds }) =>
-      holds
+    .flatMap(({ id, holds, threads }): Held[] => [
+      ...holds
         .filter(({ level }) => level !== 'agent')
         .map((hold) => ({ agent: agent.id, session: id, hold })),
-    );
+      ...threads
+        .filter((thread) => thread.id !== MAIN)
+        .flatMap((thread) =>
+          thread.holds.map((hold) => ({
+            agent: agent.id,
+            session: id,
+            subagent: thread.id,
+            hold,
+          })),
+        ),
+    ]);
   return [...own, ...below]
     .filter(({ hold }) => hold.scope === 'all')
     .toSorted((one, other) => holdRank(one.hold.hold) - holdRank(other.hold.hold));
 }
 
 /** The hold in a line: its title, where, since when. */
-export function heldLine({ session, hold }: Held): Line {
-  const where = session === null ? '' : `session ${session}, `;
-  const ends = hold.until === undefined ? '' : `, until ${momentText(hold.until)}`;
+export function heldLine({ session, subagent, hold }: Held): Line {
+  const part = subagent === undefined ? '' : `subagent ${subagent}, `;
+  const where = session === null ? '' : `session ${session}, ${part}`;
+  const until = hold.until === undefined ? '' : `, until ${momentText(hold.until)}`;
+  const ends = hold.turn === true ? ', until the next prompt' : until;
   return [span(hold.title, 'red'), span(` (${where}since ${momentText(hold.since)}${ends})`)];
 }
 
@@ -83,10 +100,15 @@ export function holdsText({ holds }: StandingView): string {
   return names.length === 0 ? '–' : names.join(', ');
 }
 
-/** The sessions of an agent that are stopped while the agent itself is not, each by its strongest hold. */
+/** The sessions and subagents of an agent that are stopped while the agent itself is not, each by its strongest hold. */
 export function heldSessions(agent: Pick<AgentView, 'id' | 'holds' | 'sessions'>): readonly Held[] {
   const held = heldBy(agent, null).filter(({ session }) => session !== null);
-  return held.filter((one, at) => held.findIndex(({ session }) => session === one.session) === at);
+  return held.filter(
+    (one, at) =>
+      held.findIndex(
+        ({ session, subagent }) => session === one.session && subagent === one.subagent,
+      ) === at,
+  );
 }
 
 /** Lines about all of them, each with the command that lifts it. */

@@ -93,6 +93,7 @@ export function agentStatusLines(agent: Agent): Line[] {
     [...label('calls open'), span(String(agent.open_calls))],
     [...label('spent today'), span(spentText(agent.spend.today))],
     [...label('spent in all'), span(spentText(agent.spend.total))],
+    ...subagentLines(agent.spend.subagents),
     ...planLines(agent).map((line): Line => [...label('plan'), ...line]),
     [...label('last seen'), span(lastSeen === null ? 'never' : momentText(lastSeen))],
     ...(agent.reported ? [[...label('how'), span(REPORTED_WORDS, 'yellow')]] : []),
@@ -112,6 +113,14 @@ export function agentStatusLines(agent: Agent): Line[] {
   ];
 }
 
+/** What its subagents spent of that; nothing where it had none. */
+function subagentLines({ today, total }: Agent['spend']['subagents']): Line[] {
+  if (total.tokens === 0) return [];
+  return [
+    [...label('by subagents'), span(`${spentText(today)} today; ${spentText(total)} in all`)],
+  ];
+}
+
 /** A veto holds it back: nobody has to do anything, and it continues by itself. */
 function waitingLines({ waiting }: Agent): Line[] {
   if (waiting === null) return [];
@@ -127,12 +136,13 @@ function sessionLines({ sessions }: Agent): Line[] {
     [span(one.mode)],
     [span(one.health.toFixed(2))],
     [span(sumText(one.spend.today))],
+    [span(one.spend.subagents.today.tokens === 0 ? '–' : sumText(one.spend.subagents.today))],
     [span(holdsText(one))],
   ]);
   return [
     [],
     [span(countOfThings(sessions.length, 'session'), 'bold')],
-    ...textTable(['  session', 'state', 'mode', 'health', 'today', 'holds'], rows),
+    ...textTable(['  session', 'state', 'mode', 'health', 'today', 'by subagents', 'holds'], rows),
   ];
 }
 

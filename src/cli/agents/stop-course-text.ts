@@ -9,8 +9,10 @@ export type StopCourse = Answer<'GET /api/stops'>[number];
 
 /** The lines about one stop. */
 export function courseLines(stop: StopCourse): Line[] {
-  const { agent, session, state, doors } = stop;
-  const whom = session === null ? agent : `${agent}, session ${session}`;
+  const { agent, session, subagent, turn, state, doors } = stop;
+  const where = session === null ? agent : `${agent}, session ${session}`;
+  const part = subagent === null ? '' : `, subagent ${subagent}`;
+  const whom = `${where}${part}${turn ? ', this turn' : ''}`;
   const style = state === 'ended' ? 'green' : 'yellow';
   const asked = doors.filter(({ cut, refused }) => cut + refused > 0);
   return [

@@ -6,8 +6,8 @@ import { remedyOf, type HeldAgent } from '../../core/holds/remedy.ts';
 import { span, type Line } from '../terminal/styled-line.ts';
 
 /** A stop that ended nothing must not read as if it had. */
-const unseenEnd =
-  '  the agent itself: not seen to end yet (`--wait 180` waits for it); nothing it asks for passes';
+const unseenEnd = (what: string) =>
+  `  ${what} itself: not seen to end yet (\`--wait 180\` waits for it); nothing it asks for passes`;
 
 const unseenEnds = '  the agents themselves: not seen to end yet; nothing they ask for passes';
 
@@ -28,8 +28,13 @@ export function stopLines(
     [span(headline, 'bold')],
     [record],
     [span(`  calls under way that were ended: ${ended}`)],
-    [span(held.hold === 'stop_all' ? unseenEnds : unseenEnd, 'dim')],
+    [span(held.hold === 'stop_all' ? unseenEnds : unseenEnd(whatOf(held)), 'dim')],
     ...(warning === null ? [] : [[span(`  ${warning}`, 'yellow')]]),
     [span(`  to undo it: ${remedyOf(held).command ?? ''}`, 'cyan')],
   ];
+}
+
+function whatOf({ subagent, turn }: HeldAgent): string {
+  if (subagent !== undefined) return 'the subagent';
+  return turn === true ? 'the turn' : 'the agent';
 }

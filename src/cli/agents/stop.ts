@@ -2,6 +2,7 @@
  * `tripwire stop`: stops an agent, or one of its sessions, at once.
  */
 import { parseArgs } from 'node:util';
+import { present } from '../../base/present.ts';
 import { TripwireError } from '../../core/errors.ts';
 import type { Command } from '../command.ts';
 import { withAdmin } from '../server/admin-call.ts';
@@ -13,7 +14,7 @@ import { courseLines } from './stop-course-text.ts';
 import { stopLines } from './stop-text.ts';
 import { hasEnded, stopsWhenEnded, waitSecondsOf } from './wait-for-end.ts';
 
-const HELP = `tripwire stop AGENT [--session S] [--why TEXT] [--wait S] [--wind-down [--calls N] [--seconds S]] [--json]
+const HELP = `tripwire stop AGENT [--session S] [--subagent ID | --turn] [--family] [--wait S] [--wind-down] [--json]
 
 Stops an agent at once: calls under way are ended, everything else is refused until a person resumes it.
   --wind-down    let it save its work first: git add, commit and stash, a note in a .md file, its own summary.
@@ -23,6 +24,9 @@ Stops an agent at once: calls under way are ended, everything else is refused un
   --wait S       wait up to S seconds until it is seen to end: its process is gone, or it was told
                  and is silent
   --session S    only this session of the agent
+  --subagent ID  only this subagent, as the tree of sessions on the agent's page names it
+  --turn         only this turn: it ends with the next prompt, and subagents continue
+  --family       with --subagent also those that it started, with --turn also the session's subagents
   --why TEXT     the reason, for the record and for the agent's client
   --json         one JSON object: the agent, recorded (true or false), calls_ended
 Exit codes: 0 stopped, also where it is not yet recorded, with --wait seen to end; 1 no Tripwire is
@@ -36,6 +40,9 @@ function stop(args: readonly string[]): Promise<number> {
     args: [...args],
     options: {
       session: { type: 'string' },
+      subagent: { type: 'string' },
+      family: { type: 'boolean', default: false },
+      turn: { type: 'boolean', default: false },
       why: { type: 'string' },
       'wind-down': { type: 'boolean', default: false },
       calls: { type: 'string' },
@@ -46,13 +53,18 @@ function stop(args: readonly string[]): Promise<number> {
     allowPositionals: true,
   });
   const agent = oneAgent('stop', positionals);
-  const { session, why } = values;
+  const { session, subagent, why } = values;
+  const narrower = {
+    ...present({ session, subagent }),
+    ...(values.family ? { family: true as const } : {}),
+    ...(values.turn ? { turn: true as const } : {}),
+  };
   const windDown = windDownOf(values);
   const waitSeconds = waitSecondsOf(values.wait);
   return withAdmin(values.json, async (server) => {
     const body = {
       by: personName(),
-      ...(session === undefined ? {} : { session }),
+      ...narrower,
       ...(why === undefined ? {} : { why }),
       ...(windDown === null ? {} : { wind_down: windDown }),
     };
@@ -61,22 +73,52 @@ function stop(args: readonly string[]): Promise<number> {
       body,
     });
     const stops =
-      waitSeconds === null ? null : await stopsWhenEnded(server, agent, session, waitSeconds);
+      waitSeconds === null
+        ? null
+        : await stopsWhenEnded(server, agent, { session, subagent }, waitSeconds);
     const code = stops === null || hasEnded(stops) ? 0 : 1;
     if (values.json) {
       sayJson(stops === null ? acted : { ...acted, stops });
       return code;
     }
-    const whom = session === undefined ? agent : `${agent}, session ${session},`;
-    const held = { hold: 'manual', agent, session: session ?? null } as const;
-    const words =
-      windDown === null ? 'is stopped.' : 'is being stopped, and may still save its work.';
+    const narrowerHeld = present({
+      subagent,
+      turn: 'turn' in narrower ? narrower.turn : undefined,
+    });
+    const held = { hold: 'manual', agent, session: session ?? null, ...narrowerHeld };
     printLines([
-      ...stopLines(acted, `${whom} ${words}`, held),
+      ...stopLines(acted, headline(agent, values, windDown !== null), { ...held, hold: 'manual' }),
       ...(stops ?? []).flatMap(courseLines),
     ]);
     return code;
   });
+}
+
+/** What is stopped, in a sentence. */
+function headline(
+  agent: string,
+  {
+    session,
+    subagent,
+    family,
+    turn,
+  }: {
+    readonly session?: string | undefined;
+    readonly subagent?: string | undefined;
+    readonly family: boolean;
+    readonly turn: boolean;
+  },
+  maySave: boolean,
+): string {
+  const where = session === undefined ? agent : `${agent}, session ${session},`;
+  const words = maySave ? 'is being stopped, and may still save its work.' : 'is stopped.';
+  if (subagent !== undefined) {
+    const whom = family ? 'and those it started: ' : '';
+    return `${where} subagent ${subagent} ${whom}${words}`;
+  }
+  if (!turn) return `${where} ${words}`;
+  const others = family ? 'with its subagents' : 'its subagents continue';
+  return `${where} this turn ${words.replace(/\.$/, '')} until the next prompt (${others}).`;
 }
 
 /** How much may still be saved; null: nothing. */

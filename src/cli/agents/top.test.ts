@@ -43,12 +43,14 @@ function agent(id: string, tokens: number, more: Partial<Agent> = {}): Agent {
     spend: {
       today: { tokens, cost_usd: 0.0042, unpriced_calls: 1 },
       total: { tokens, cost_usd: 0.0042, unpriced_calls: 1 },
+      subagents: { today: none, total: none },
     },
     sessions: [],
     ...more,
   };
 }
 
+const none = { tokens: 0, cost_usd: 0, unpriced_calls: 0 };
 const text = (agents: readonly Agent[]) => topTable(agents, 200).map((line) => paint(line, false));
 
 test('the stopped come first with their reason, then the busiest', () => {

@@ -12,13 +12,18 @@ const SECOND_MS = 1_000;
 export async function stopsWhenEnded(
   server: AdminServer,
   agent: string,
-  session: string | undefined,
+  place: { readonly session: string | undefined; readonly subagent: string | undefined },
   seconds: number,
 ): Promise<readonly StopCourse[]> {
   const untilMs = Date.now() + seconds * SECOND_MS;
   for (;;) {
     const all = await server.call('GET /api/stops', { query: { agent } });
-    const stops = all.filter((one) => session === undefined || one.session === session);
+    const { session, subagent } = place;
+    const stops = all.filter(
+      (one) =>
+        (session === undefined || one.session === session) &&
+        (subagent === undefined || one.subagent === subagent),
+    );
     if (hasEnded(stops) || Date.now() >= untilMs) return stops;
     await nextLook();
   }

@@ -14,18 +14,19 @@ import { clientArguments, clientVariables, settingsNote } from '../../clients/li
 import { TripwireError } from '../../core/index.ts';
 import { CallTally } from '../../journal/index.ts';
 import { findStateFolder } from '../../loop/index.ts';
-import { watchHolds } from '../../night/index.ts';
+import { runMark, StartedCommand, watchHolds } from '../../night/index.ts';
 import type { Command } from '../command.ts';
 import { configSources } from '../server/config-sources.ts';
 import { agentOption } from '../terminal/agent-argument.ts';
 import { complain } from '../terminal/say.ts';
 import { heldBefore, isStopped, joinAgent, keyInPath, summaryLine } from './agent.ts';
+import { stopOf } from './end-on-stop.ts';
 import { nameOf } from './options.ts';
 import { openPlace, type RunPlace } from './place.ts';
 import { NO_COMMAND, restarted, restartsOf, type ToldProcess } from './restarts.ts';
 import { runSupervised } from './supervised.ts';
 
-const HELP = `tripwire run [--agent NAME] [--restart N] [--data DIR] [--config FILE] -- COMMAND [ARGUMENT…]
+const HELP = `tripwire run [--agent NAME] [--restart N] [--end-on-stop] [--data DIR] [--config FILE] -- COMMAND [ARGUMENT…]
 tripwire run --task FILE|TEXT [--engine NAME] [--max-iterations N] [--until TIME] [--budget TOKENS] [-- COMMAND…]
 tripwire run --resume
 
@@ -35,6 +36,7 @@ TRIPWIRE_URL, TRIPWIRE_AGENT), including the hooks of a coding agent. The first 
 questions and writes your answers to tripwire.yaml.
   --agent NAME     what the agent is called (default: the name of the command)
   --restart N      start the command again when it crashes, N times at most, with growing pauses; not while it is stopped
+  --end-on-stop    end the command and all it started when the agent is stopped; without it the client is refused
   --data DIR       folder of the journal and all state (default ~/.tripwire)
   --config FILE    settings (default tripwire.yaml in the data folder)
 With a task it supervises: turn after turn, restarts, other engines, advisors, and a report (docs/overnight.md).
@@ -64,6 +66,7 @@ async function run(args: readonly string[]): Promise<number> {
     options: {
       agent: { type: 'string' },
       restart: { type: 'string' },
+      'end-on-stop': { type: 'boolean', default: false },
       data: { type: 'string' },
       config: { type: 'string' },
       task: { type: 'string' },
@@ -101,10 +104,20 @@ async function run(args: readonly string[]): Promise<number> {
     say(`${agent} runs under Tripwire at ${place.url} (${place.settings})`);
     const note = settingsNote(place.url, agent, program, key);
     if (note !== null) say(note);
-    const told = await processTold(place, agent);
+    const tell = await processTold(place, agent);
+    const asks = values['end-on-stop'] ? { place, agent } : null;
+    let left = 0;
     code = await restarted(restarts, {
-      run: () => runCommand(program, words, env),
-      told,
+      run: async () => {
+        const ended = await runCommand([program, ...words], env, asks);
+        ({ left } = ended);
+        return ended.code;
+      },
+      told: (state, crashed) => {
+        if (state === 'started' || left === 0 || crashed === true) return tell(state, crashed);
+        say(`${left} of the processes that it started still run`);
+        return Promise.resolve();
+      },
       isStopped: () => isStopped(place, agent),
       say,
     });
@@ -135,13 +148,21 @@ async function processTold({ admin, lasts }: RunPlace, agent: string): Promise<T
   return tell;
 }
 
+/** How a command ended, and how many processes it left behind. */
+interface Ended {
+  readonly code: number;
+  readonly left: number;
+}
+
+/** Runs it; with `asks` it ends when that agent is stopped. */
 function runCommand(
-  program: string,
-  args: readonly string[],
+  [program = '', ...args]: readonly string[],
   variables: Readonly<Record<string, string>>,
-): Promise<number> {
+  asks: { readonly place: RunPlace; readonly agent: string } | null,
+): Promise<Ended> {
   return new Promise((resolve) => {
-    const env = { ...process.env, ...variables };
+    const mark = runMark();
+    const env = { ...process.env, ...variables, ...mark };
     const child = spawn(program, args, { stdio: 'inherit', env });
     const passOn = (signal: NodeJS.Signals) => {
       // From the keyboard it has reached the command already; twice would mean "at once" to many.
@@ -151,12 +172,15 @@ function runCommand(
     for (const signal of PASSED_ON) process.on(signal, passOn);
     const place = { ...findStateFolder(process.cwd(), process.env), env: process.env };
     const endsOnBlocker = hooksEndNothing(program);
-    const watch =
-      child.pid === undefined ? null : watchHolds(place, child.pid, { say, endsOnBlocker });
+    const started = child.pid === undefined ? null : new StartedCommand(child.pid, mark);
+    const watch = started === null ? null : watchHolds(place, started, { say, endsOnBlocker });
+    const over = new AbortController();
+    const stopped = started === null || asks === null ? null : endWhenStopped(asks, started, over);
     const ended = (code: number) => {
+      over.abort();
       watch?.close();
       for (const signal of PASSED_ON) process.removeListener(signal, passOn);
-      resolve(code);
+      void Promise.resolve(stopped).then(() => resolve({ code, left: started?.left() ?? 0 }));
     };
     child.once('error', (error) => {
       say(`cannot run ${program}: ${startProblem(error)}`);
@@ -166,6 +190,19 @@ function runCommand(
       ended(code ?? 128 + (signal === null ? 0 : constants.signals[signal]));
     });
   });
+}
+
+/** Ends all of it once its agent is stopped. */
+async function endWhenStopped(
+  { place, agent }: { readonly place: RunPlace; readonly agent: string },
+  started: StartedCommand,
+  over: AbortController,
+): Promise<void> {
+  const stop = await stopOf(place, agent, over.signal);
+  if (stop === null) return;
+  say(`${agent} is stopped (${stop.title}): the command and all it started are ended`);
+  const left = started.end();
+  if (left > 0) say(`${left} of its processes could not be ended`);
 }
 
 /** Whether the hooks of a client can deny but not end. */

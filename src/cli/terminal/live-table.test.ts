@@ -71,7 +71,9 @@ test('the rows: who is stopped and why, calls and tokens from the journal', asyn
   });
   const view = await gate.agent('crawler');
   const spent = { tokens: 1_234, cost_usd: null, unpriced_calls: 1 };
-  const spend = { today: spent, total: spent };
+  const none = { tokens: 0, cost_usd: 0, unpriced_calls: 0 };
+  const subagents = { today: none, total: none };
+  const spend = { today: spent, total: spent, subagents };
   const lines = liveTable([{ ...view, calls_today: 1, spend, sessions: [] }], 79);
   expect(lines.map((line) => paint(line, false))[1]).toMatch(
     /^crawler +Stopped by a person +1\.00 +1 +1,234 +– +Stopped by ada: it…/,

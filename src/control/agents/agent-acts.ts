@@ -9,7 +9,7 @@ import { MAIN } from '../../base/main-name.ts';
 import { withDeadline } from '../../base/node/deadline.ts';
 import { present } from '../../base/present.ts';
 import { checkRecord, type OperatorAction } from '../../core/index.ts';
-import type { Acted } from '../../gate/index.ts';
+import type { Act, Acted } from '../../gate/index.ts';
 import { authorOf } from '../api/caller.ts';
 import {
   knownAgent,
@@ -22,10 +22,12 @@ import {
 import { Problem } from '../api/problem.ts';
 import type { releaseBody, stopBody } from '../api/schemas-acts.ts';
 import type { actedOnAgentView, actedView, plainActBody } from '../api/schemas.ts';
+import { familyOf } from '../figures/spend-ledger.ts';
 import { withSpend } from '../figures/spend-view.ts';
 import { envelopeView } from './agent-reads.ts';
 import { envelopeChange } from './envelope-change.ts';
 import { killSwitchChange } from './kill-switch-change.ts';
+import { stopReach, type Reach } from './stop-reach.ts';
 
 /** What became of an act, in the API's words. */
 export type ActedView = z.output<typeof actedView>;
@@ -61,31 +63,65 @@ function actOnAgent(
   action: PathAct,
 ): Serve<
   NoShape,
-  z.output<typeof releaseBody> & Partial<Pick<z.output<typeof stopBody>, 'wind_down'>>,
+  z.output<typeof releaseBody> & Partial<z.output<typeof stopBody>>,
   ActedOnAgentView
 > {
   return async (plane, asked) => {
     const agent = await knownAgent(plane, asked);
-    const { why = reasons[action], session, only, wind_down: wind } = asked.body;
+    const { why = reasons[action], only, wind_down: wind } = asked.body;
     const by = authorOf(asked.caller, asked.body);
     const grace =
       wind === undefined ? {} : { grace: { calls: wind.calls, ms: wind.seconds * 1_000 } };
-    const act = { agent, action, by, why, ...present({ session }), ...grace };
+    const reach = await reachOf(plane, agent, asked.body);
+    const { session, thread } = reach;
+    const act = { agent, action, by, why, ...reach, ...grace };
     // A stop is in force before it is recorded, so what could not be recorded must not get there.
     checkRecord({ type: 'operator', timestamp: 0, ...act });
     const stops = action === 'deactivate' || action === 'pause';
     // Looked up before the act, which would make the session.
-    const seen = session === undefined || plane.gate.hasSession(agent, session) !== false;
+    const seen = session === undefined || plane.gate.hasSession(agent, session, thread) !== false;
     if (!stops && !(seen && (await sessionSeen(plane, agent, session)))) {
       throw unknownSession(agent, session);
     }
     const named = only === undefined ? {} : { only: { kind: only.hold, since: only.since } };
     const acted = await plane.gate.operate({ ...act, ...named });
+    const whole = act.family === true ? await withFamily(plane, act, acted) : acted;
+    const what = thread === undefined ? `session ${session}` : `subagent ${thread}`;
     const warning = seen
       ? null
-      : `${agent} has no session ${session} that is known here; it will be refused if it appears`;
-    return { status: 200, body: await actedOnAgent(plane, agent, acted, warning) };
+      : `${agent} has no ${what} that is known here; it will be refused if it appears`;
+    return { status: 200, body: await actedOnAgent(plane, agent, whole, warning) };
   };
+}
+
+/** Where an act goes; the agent is looked at only where a name has to be found. */
+async function reachOf(
+  { gate }: Plane,
+  agent: string,
+  body: Parameters<typeof stopReach>[0],
+): Promise<Reach> {
+  const { session, subagent, family, turn } = body;
+  if (subagent === undefined && family === undefined && turn === undefined) {
+    return present({ session });
+  }
+  return stopReach(body, session === undefined ? await inTime(gate.agent(agent)) : null);
+}
+
+/** Those whom a subagent started, stopped after it: it can't start others any more. */
+async function withFamily(plane: Plane, act: Act, acted: Acted): Promise<Acted> {
+  const { agent, session = MAIN, thread = MAIN } = act;
+  await plane.spends.update();
+  let whole = acted;
+  for (const member of familyOf(plane.spends.of(agent), session, thread)) {
+    const next = await plane.gate.operate({ ...act, thread: member });
+    whole = {
+      ...whole,
+      recorded: whole.recorded && next.recorded,
+      marked: whole.marked && next.marked,
+      cut: whole.cut + next.cut,
+    };
+  }
+  return whole;
 }
 
 /** The handler of an act on all agents. */

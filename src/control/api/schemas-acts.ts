@@ -22,9 +22,24 @@ const windDownBody = z.strictObject(
   objectRule,
 );
 
+const nameRule = 'must be a name of 1 to 200 characters';
+/** A subagent as the tree of sessions names it. */
+const subagentName = z.string(nameRule).min(1, nameRule).max(200, nameRule).exactOptional();
+const only = (what: string) =>
+  z.literal(true, `must be true, or left out: ${what}`).exactOptional();
+
 /** A stop; with `wind_down` the agent may save its work first, and nothing else. */
 export const stopBody = z.strictObject(
-  { ...actBody.shape, wind_down: windDownBody.exactOptional() },
+  {
+    ...actBody.shape,
+    wind_down: windDownBody.exactOptional(),
+    /** This subagent alone; its session and the other subagents continue. */
+    subagent: subagentName,
+    /** With `subagent`, those that it started too; with `turn`, the subagents of the session too. */
+    family: only('whether those that it started are stopped too'),
+    /** Until the next prompt. The subagents of the session continue. */
+    turn: only('whether only this turn is stopped'),
+  },
   objectRule,
 );
 
@@ -32,6 +47,7 @@ export const stopBody = z.strictObject(
 export const releaseBody = z.strictObject(
   {
     ...actBody.shape,
+    subagent: subagentName,
     only: z.strictObject({ hold: holdKind, since: timeMs }, objectRule).exactOptional(),
   },
   objectRule,

@@ -14,6 +14,8 @@ export const amountView = z.strictObject({
 });
 /** What was spent since midnight UTC, and since the first record that was counted. */
 export const spendView = z.strictObject({ today: amountView, total: amountView });
+/** The same of an agent or a session; what its subagents spent is in it, and told apart as well. */
+export const standingSpendView = z.strictObject({ ...spendView.shape, subagents: spendView });
 
 /** A budget with what is spent of it. */
 export const budgetView = z.strictObject({

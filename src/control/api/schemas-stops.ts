@@ -9,6 +9,10 @@ const stopView = z.strictObject({
   agent: z.string(),
   /** The session it binds alone; null for the whole agent. */
   session: z.string().nullable(),
+  /** The subagent it binds alone; null for the session and its own conversation. */
+  subagent: z.string().nullable(),
+  /** It binds until the next prompt. */
+  turn: z.boolean(),
   hold: holdKind,
   title: z.string(),
   /**

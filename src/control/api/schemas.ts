@@ -9,7 +9,13 @@ import { KILL_SWITCH_LIMITS, SHIPPED_CONSTITUTIONS, type EnvelopeRule } from '..
 import { EVENT_TYPES } from './event-types.ts';
 import { exceptionView } from './schemas-exception.ts';
 import { planView } from './schemas-plan.ts';
-import { budgetsBody, budgetsView, budgetView, spendView } from './schemas-spend.ts';
+import {
+  budgetsBody,
+  budgetsView,
+  budgetView,
+  spendView,
+  standingSpendView,
+} from './schemas-spend.ts';
 import { stuckView } from './schemas-stuck.ts';
 import { waitingView } from './schemas-waiting.ts';
 
@@ -122,6 +128,8 @@ export const killSwitchView = z.strictObject({
 
 export const holdView = z.strictObject({
   by: z.string(),
+  /** It also binds the subagents that the held one started. */
+  family: z.literal(true).exactOptional(),
   /** What may still be saved, as long as that may be. */
   grace: z.strictObject({ left: z.int(), until: timeMs }).exactOptional(),
   hold: holdKind,
@@ -131,6 +139,8 @@ export const holdView = z.strictObject({
   scope: z.enum(['all', 'tools', 'action']),
   since: timeMs,
   target: z.string().exactOptional(),
+  /** It ends with the next prompt. */
+  turn: z.literal(true).exactOptional(),
   /** When it ends by itself; absent: never by time alone. */
   until: timeMs.exactOptional(),
   title: z.string(),
@@ -161,7 +171,7 @@ const standingFields = {
   /** Everything that is known of it was reported by OpenTelemetry: it is judged, and its calls can't be cut. */
   reported: z.boolean(),
   usage: usageView,
-  spend: spendView,
+  spend: standingSpendView,
 };
 
 /** A conversation inside a session: its own, or a subagent's. */
@@ -170,6 +180,8 @@ const threadView = z.strictObject({
   mode: z.enum(['IDLE', 'WORKING', 'LOOPING', 'RUNAWAY']),
   last_event_at: timeMs.nullable(),
   holds: list(holdView),
+  /** The conversation that started it; null where it is no subagent. */
+  parent: z.string().nullable(),
   spend: spendView,
 });
 

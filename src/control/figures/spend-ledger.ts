@@ -26,8 +26,21 @@ const amountShape = z.object({
 export type Amount = z.output<typeof amountShape>;
 
 const ledgerFields = { today: amountShape, total: amountShape };
-const threadShape = z.object({ ...ledgerFields, id: z.string() });
-const sessionShape = z.object({ ...ledgerFields, id: z.string(), threads: z.array(threadShape) });
+const bothShape = z.object(ledgerFields);
+/** What subagents spent; absent in what was kept before they were counted apart. */
+const subagents = bothShape.optional();
+const threadShape = z.object({
+  ...ledgerFields,
+  id: z.string(),
+  /** The conversation that started it, where it is a subagent. */
+  parent: z.string().optional(),
+});
+const sessionShape = z.object({
+  ...ledgerFields,
+  subagents,
+  id: z.string(),
+  threads: z.array(threadShape),
+});
 /** The least recently used come first. */
 type Thread = z.output<typeof threadShape>;
 type Session = z.output<typeof sessionShape>;
@@ -35,6 +48,7 @@ type Session = z.output<typeof sessionShape>;
 /** Everything that is kept of an agent's spending. */
 export const spendLedgerShape = z.object({
   ...ledgerFields,
+  subagents,
   /** The last row that was counted. */
   seq: z.int(),
   /** Since 1970, UTC. */
@@ -73,8 +87,10 @@ export function turnDay(ledger: SpendLedger, now: number): void {
   const day = dayOf(now);
   if (day <= ledger.day) return;
   Object.assign(ledger, ofToday(), { day, today: nothing() });
+  if (ledger.subagents !== undefined) ledger.subagents.today = nothing();
   for (const session of ledger.sessions) {
     session.today = nothing();
+    if (session.subagents !== undefined) session.subagents.today = nothing();
     for (const thread of session.threads) thread.today = nothing();
   }
 }
@@ -90,8 +106,12 @@ export function countRecord(
   if (decision.killSwitch?.did === 'killed') ledger.stops += 1;
   if (record.type === 'result') countAnswer(ledger, record);
   if (record.type !== 'admit' || record.purpose === 'tool') return;
-  if (decision.safety.allowed) ledger.calls += 1;
-  else if (isRefused(record, decision)) countRefused(ledger, Math.max(1, record.repeats ?? 1));
+  if (decision.safety.allowed) {
+    ledger.calls += 1;
+    if (record.parent !== undefined) threadOf(ledger, record).thread.parent = record.parent;
+  }
+  if (!decision.safety.allowed && isRefused(record, decision))
+    countRefused(ledger, Math.max(1, record.repeats ?? 1));
 }
 
 /** Refused for good: by a hold or a budget, or recorded with others of its kind. A veto only makes a call wait. */
@@ -105,10 +125,31 @@ export function isRefused(
 }
 
 function countAnswer(ledger: SpendLedger, record: ResultRecord): void {
-  const { cachedTokens = 0, session: sessionId = MAIN, thread: threadId = MAIN } = record;
+  const { cachedTokens = 0 } = record;
   const tokens = record.result.tokensUsed;
   if (tokens + cachedTokens === 0) return;
   const cost = costOfResult(record);
+  const { session, thread } = threadOf(ledger, record);
+  if (thread.parent !== undefined) {
+    ledger.subagents ??= { today: nothing(), total: nothing() };
+    session.subagents ??= { today: nothing(), total: nothing() };
+  }
+  const apart = thread.parent === undefined ? [] : [ledger.subagents, session.subagents];
+  for (const one of [ledger, session, thread, ...apart].flatMap((of) =>
+    of === undefined ? [] : [of.today, of.total],
+  )) {
+    one.answers += 1;
+    one.tokens += tokens;
+    one.microUsd += cost ?? 0;
+    if (cost === null) one.unpriced += 1;
+  }
+}
+
+/** The entry of a conversation and of its session; they are made where they are new. */
+function threadOf(
+  ledger: SpendLedger,
+  { session: sessionId = MAIN, thread: threadId = MAIN }: AdmitRecord | ResultRecord,
+): { readonly session: Session; readonly thread: Thread } {
   const session = used<Session>(ledger.sessions, sessionId, SESSIONS_MAX, (id) => ({
     id,
     today: nothing(),
@@ -120,12 +161,7 @@ function countAnswer(ledger: SpendLedger, record: ResultRecord): void {
     today: nothing(),
     total: nothing(),
   }));
-  for (const one of [ledger, session, thread].flatMap(({ today, total }) => [today, total])) {
-    one.answers += 1;
-    one.tokens += tokens;
-    one.microUsd += cost ?? 0;
-    if (cost === null) one.unpriced += 1;
-  }
+  return { session, thread };
 }
 
 /** The entry of a name, moved to the end; a new one pushes the oldest out. */
@@ -150,4 +186,18 @@ function countRefused(ledger: SpendLedger, refused: number): void {
   ledger.refused += refused;
   if (answers > 0) ledger.savedTokens += Math.round((refused * tokens) / answers);
   if (priced > 0) ledger.savedMicroUsd += Math.round((refused * microUsd) / priced);
+}
+
+/** The subagents that a conversation of a session started, and those that they started. */
+export function familyOf(
+  { sessions }: Pick<SpendLedger, 'sessions'>,
+  sessionId: string,
+  thread: string,
+): readonly string[] {
+  const { threads = [] } = sessions.find(({ id }) => id === sessionId) ?? {};
+  const family = new Set([thread]);
+  for (const member of family) {
+    for (const { id, parent } of threads) if (parent === member) family.add(id);
+  }
+  return [...family].slice(1);
 }

@@ -3,13 +3,14 @@
  */
 import type { z } from 'zod';
 import type { AgentView } from '../../gate/index.ts';
-import type { spendView } from '../api/schemas-spend.ts';
+import type { spendView, standingSpendView } from '../api/schemas-spend.ts';
 import type { agentView } from '../api/schemas.ts';
 import type { Amount, SpendLedger } from './spend-ledger.ts';
 
 /** An agent with what it spent. */
 export type AgentWithSpend = z.output<typeof agentView>;
 type SpendView = z.output<typeof spendView>;
+type StandingSpendView = z.output<typeof standingSpendView>;
 
 const MICRO = 1_000_000;
 const NOTHING: SpendView = {
@@ -33,20 +34,27 @@ export function withSpend(agent: AgentView, ledger: SpendLedger): AgentWithSpend
   return {
     ...agent,
     calls_today: ledger.calls,
-    spend: spendOf(ledger),
+    spend: withSubagents(ledger),
     sessions: agent.sessions.map((session) => {
       const spent = sessions.get(session.id);
       const threads = new Map(spent?.threads.map((one) => [one.id, one]));
       return {
         ...session,
-        spend: spendOf(spent),
+        spend: withSubagents(spent),
         threads: session.threads.map((thread) => ({
           ...thread,
+          parent: threads.get(thread.id)?.parent ?? null,
           spend: spendOf(threads.get(thread.id)),
         })),
       };
     }),
   };
+}
+
+function withSubagents(
+  spent: Pick<SpendLedger, 'today' | 'total' | 'subagents'> | undefined,
+): StandingSpendView {
+  return { ...spendOf(spent), subagents: spendOf(spent?.subagents) };
 }
 
 function spendOf(spent: Pick<SpendLedger, 'today' | 'total'> | undefined): SpendView {

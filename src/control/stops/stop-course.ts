@@ -5,6 +5,7 @@
  * process end; it is taken to have ended when it was told of the stop and has asked for nothing since. Until then it may
  * be alive, and nobody calls it stopped.
  */
+import { MAIN } from '../../base/main-name.ts';
 import { timestampOf, type AgentRecord, type HoldView } from '../../core/index.ts';
 
 /** How far it has come. */
@@ -62,15 +63,23 @@ function untouched(door: DoorCourse['door']): DoorCourse {
   return { door, cut: 0, refused: 0, last_at: null };
 }
 
-/** The facts with one record more of a stop: of a session, or of the whole agent where that is null. */
+/** What a stop binds since when: a session, or the whole agent where that is null; one conversation of it, where it is named. */
+interface StopPlace {
+  readonly session: string | null;
+  readonly thread?: string | null;
+  readonly since: number;
+}
+
+/** The facts with one record more of a stop. */
 export function withRecord(
   facts: StopFacts,
   record: AgentRecord,
   allowed: boolean,
-  { session, since }: { readonly session: string | null; readonly since: number },
+  { session, thread = null, since }: StopPlace,
 ): StopFacts {
   const at = timestampOf(record);
   if (at < since || (session !== null && record.session !== session)) return facts;
+  if (thread !== null && (record.thread ?? MAIN) !== thread) return facts;
   if (record.type === 'result' && record.result.status === 'BLOCKED') {
     return {
       doors: counted(facts.doors, 'model', { cut: 1, refused: 0, at }),

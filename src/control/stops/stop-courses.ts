@@ -3,6 +3,7 @@
  */
 import { z } from 'zod';
 import { BoundedMap } from '../../base/bounded-map.ts';
+import { MAIN } from '../../base/main-name.ts';
 import type { AgentView, Gate, HeldView } from '../../gate/index.ts';
 import { readRow } from '../../journal/index.ts';
 import type { Store } from '../../store/index.ts';
@@ -19,6 +20,10 @@ import {
 export interface StandingStop extends StopCourse {
   readonly agent: string;
   readonly session: string | null;
+  /** The subagent it binds alone; null for the session and its own conversation. */
+  readonly subagent: string | null;
+  /** It binds until the next prompt. */
+  readonly turn: boolean;
   readonly hold: HeldView['hold'];
   readonly title: string;
 }
@@ -39,12 +44,12 @@ const processNote = z.object({
 
 /** The stops of a gate. */
 export class StopCourses {
-  readonly #gate: Pick<Gate, 'agent' | 'agents' | 'clock'>;
+  readonly #gate: Pick<Gate, 'agent' | 'agents' | 'calls' | 'clock'>;
   readonly #store: Pick<Store, 'events' | 'read'>;
   readonly #read = new BoundedMap<string, Read>(STOPS_KEPT);
 
   constructor(
-    gate: Pick<Gate, 'agent' | 'agents' | 'clock'>,
+    gate: Pick<Gate, 'agent' | 'agents' | 'calls' | 'clock'>,
     store: Pick<Store, 'events' | 'read'>,
   ) {
     this.#gate = gate;
@@ -67,22 +72,28 @@ export class StopCourses {
     const processes = await this.#processes(view.id);
     const now = this.#gate.clock.now();
     return Promise.all(
-      held.map(async ({ session, hold }) => ({
+      held.map(async (place) => ({
         agent: view.id,
-        session,
-        hold: hold.hold,
-        title: hold.title,
-        ...courseOf(hold, await this.#facts(view.id, session, hold), {
+        session: place.session,
+        subagent: place.thread === MAIN ? null : place.thread,
+        turn: place.hold.turn === true,
+        hold: place.hold.hold,
+        title: place.hold.title,
+        ...courseOf(place.hold, await this.#facts(view.id, place), {
           now,
-          openCalls: view.open_calls,
-          processes,
+          openCalls: this.#openCalls(view, place),
+          processes: isNarrow(place) ? withoutRunning(processes) : processes,
         }),
       })),
     );
   }
 
-  async #facts(agent: string, session: string | null, hold: HeldView): Promise<StopFacts> {
-    const key = JSON.stringify([agent, session, hold.hold, hold.since]);
+  #openCalls({ id, open_calls: all }: AgentView, { session, thread }: Held): number {
+    return session === null ? all : this.#gate.calls.within(id, session, thread);
+  }
+
+  async #facts(agent: string, { session, thread, hold }: Held): Promise<StopFacts> {
+    const key = JSON.stringify([agent, session, thread, hold.hold, hold.since]);
     const known = this.#read.get(key) ?? { next: await this.#rowOf(agent, hold), facts: NO_FACTS };
     let { next, facts } = known;
     for (;;) {
@@ -92,7 +103,7 @@ export class StopCourses {
         next = row.seq + 1;
         if (!('record' in entry)) continue;
         const { allowed } = entry.decision.safety;
-        facts = withRecord(facts, entry.record, allowed, { session, since: hold.since });
+        facts = withRecord(facts, entry.record, allowed, { session, thread, since: hold.since });
       }
       if (rows.length < ROWS_AT_ONCE) break;
     }
@@ -139,12 +150,48 @@ const STOPS: ReadonlySet<HeldView['hold']> = new Set([
   'manual',
 ]);
 
-/** The strongest stop of the agent, or else of each session. */
-function heldIn({ holds, sessions }: AgentView) {
-  const own = holds.find(({ hold }) => STOPS.has(hold));
-  if (own !== undefined) return [{ session: null, hold: own }];
-  return sessions.flatMap(({ id, holds: below }) => {
-    const hold = below.find((one) => STOPS.has(one.hold));
-    return hold === undefined ? [] : [{ session: id, hold }];
+/** A stop and where it stands. */
+interface Held {
+  readonly session: string | null;
+  /** The conversation it binds alone; null for all of them. */
+  readonly thread: string | null;
+  readonly hold: HeldView;
+}
+
+/** The strongest stop of the agent, or else of each session, or else of each conversation. */
+function heldIn({ holds, sessions }: AgentView): readonly Held[] {
+  const own = stopIn(holds);
+  if (own !== undefined) return [{ session: null, thread: conversationOf(own), hold: own }];
+  return sessions.flatMap(({ id, holds: below, threads }): readonly Held[] => {
+    const hold = stopIn(below);
+    const thread = hold === undefined ? null : conversationOf(hold);
+    const whole = hold === undefined ? [] : [{ session: id, thread, hold }];
+    if (hold !== undefined && thread === null) return whole;
+    const subagents = threads.flatMap(({ id: name, holds: single }): readonly Held[] => {
+      const alone = name === MAIN ? undefined : stopIn(single);
+      return alone === undefined ? [] : [{ session: id, thread: name, hold: alone }];
+    });
+    return [...whole, ...subagents];
   });
+}
+
+/** The one that binds most comes first. */
+function stopIn(holds: readonly HeldView[]): HeldView | undefined {
+  const stops = holds.filter(({ hold }) => STOPS.has(hold));
+  return stops.find(({ level }) => level !== 'thread') ?? stops[0];
+}
+
+/** The session's own conversation, where a hold binds that alone. */
+function conversationOf({ level }: HeldView): string | null {
+  return level === 'thread' ? MAIN : null;
+}
+
+/** Whether the process of the client is meant to go on. */
+function isNarrow({ thread, hold }: Held): boolean {
+  return thread !== null || hold.turn === true;
+}
+
+/** A process that runs on says nothing of one conversation in it; one that is gone does. */
+function withoutRunning({ running, endedAt }: ProcessFacts): ProcessFacts {
+  return { running: 0, endedAt: running === 0 ? endedAt : null };
 }

@@ -19,6 +19,8 @@ export type HoldLevel = 'agent' | 'session' | 'thread';
 /** A standing hold, explained. */
 export interface HoldView {
   readonly by: string;
+  /** It also binds the conversations that the held one started. */
+  readonly family?: true;
   /** What may still be saved, as long as that may be. */
   readonly grace?: Grace;
   readonly hold: HoldKind;
@@ -28,6 +30,8 @@ export interface HoldView {
   readonly scope: HoldScope;
   readonly since: number;
   readonly target?: string;
+  /** It ends with the next prompt. */
+  readonly turn?: true;
   /** When it ends by itself; absent: never by time alone. */
   readonly until?: number;
   readonly why: string;
@@ -63,6 +67,7 @@ export function standingHolds(
 function view(hold: Hold, level: HoldLevel, now: number): HoldView {
   return {
     by: hold.by,
+    ...(hold.family === true ? { family: true } : {}),
     ...(isRunning(hold.grace, now) ? { grace: hold.grace } : {}),
     hold: hold.hold,
     level,
@@ -71,6 +76,7 @@ function view(hold: Hold, level: HoldLevel, now: number): HoldView {
     scope: scopeOf(hold),
     since: hold.since,
     ...(hold.target === undefined ? {} : { target: hold.target }),
+    ...(hold.turn === true ? { turn: true } : {}),
     ...(hold.until === undefined ? {} : { until: hold.until }),
     why: hold.why,
   };

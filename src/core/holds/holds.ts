@@ -14,7 +14,7 @@ import {
   HOLD_WHY_BYTES_MAX,
 } from '../limits.ts';
 import type { ReasonCode } from '../reasons.ts';
-import type { OperatorAction, SignalHold } from '../records/records.ts';
+import type { OperatorAction, OperatorRecord, SignalHold } from '../records/records.ts';
 import type { BudgetName } from '../spending/budgets.ts';
 import type { Grace } from './grace.ts';
 
@@ -33,6 +33,8 @@ export interface Hold {
   /** The budget that asks to be extended. */
   readonly budget?: BudgetName;
   readonly by: string;
+  /** It also binds the conversations that the held one started. */
+  readonly family?: true;
   /** Until it is over the agent may still save its work; absent where everything is refused at once. */
   readonly grace?: Grace;
   readonly hold: HoldKind;
@@ -41,6 +43,8 @@ export interface Hold {
   readonly since: number;
   /** The one action an approval is about; `*` when every tool waits. */
   readonly target?: string;
+  /** It ends with the next prompt. */
+  readonly turn?: true;
   /** When it ends by itself; absent: never by time alone. */
   readonly until?: number;
   readonly why: string;
@@ -161,8 +165,9 @@ export function scopeOf(hold: Hold): HoldScope {
   return hold.target === EVERY_TARGET ? 'tools' : HOLD_LAWS[hold.hold].scope;
 }
 
-/** Raises a hold; one that stands already stays as it is. */
-export function raiseHold(holds: readonly Hold[], hold: Hold): readonly Hold[] {
+/** Raises a hold; one that stands already stays as it is, unless it is a narrower one. */
+export function raiseHold(standing: readonly Hold[], hold: Hold): readonly Hold[] {
+  const holds = withoutNarrower(standing, hold);
   if (holds.some((one) => one.hold === hold.hold && one.target === hold.target)) return holds;
   const clipped = {
     ...hold,
@@ -189,14 +194,24 @@ function fitted(holds: readonly Hold[]): readonly Hold[] {
   );
 }
 
-/** The holds that an operator action leaves standing. */
+/** A stop of one turn, or of one conversation alone, gives way to one that binds more. */
+function withoutNarrower(holds: readonly Hold[], { hold, turn, family }: Hold): readonly Hold[] {
+  const isNarrower = (one: Hold) =>
+    one.hold === hold &&
+    ((one.turn === true && turn !== true) ||
+      (one.turn === turn && one.family !== true && family === true));
+  return holds.some(isNarrower) ? holds.filter((one) => !isNarrower(one)) : holds;
+}
+
+/** The holds that an operator action leaves standing; with `turn` it lifts those that end with the next prompt alone. */
 export function liftByOperator(
   holds: readonly Hold[],
-  action: OperatorAction,
-  target: string | undefined,
+  { action, target, turn }: Pick<OperatorRecord, 'action' | 'target' | 'turn'>,
 ): readonly Hold[] {
   const lifted = (one: Hold) =>
-    HOLD_LAWS[one.hold].operators.includes(action) && one.target === target;
+    HOLD_LAWS[one.hold].operators.includes(action) &&
+    one.target === target &&
+    (turn !== true || one.turn === true);
   return holds.some(lifted) ? holds.filter((one) => !lifted(one)) : holds;
 }
 

@@ -12,6 +12,10 @@ export interface HeldAgent {
   readonly agent: string;
   /** The session it binds alone; null for the whole agent. */
   readonly session: string | null;
+  /** The subagent of that session it binds alone. */
+  readonly subagent?: string;
+  /** It ends with the next prompt. */
+  readonly turn?: true;
 }
 
 /** What lifts one hold. */
@@ -40,9 +44,12 @@ export function strongestFirst<Held extends { readonly hold: HoldKind }>(
 }
 
 /** What lifts this hold. */
-export function remedyOf({ hold, agent, session }: HeldAgent): Remedy {
-  const { release, deed, command, byItself } = HOLD_LAWS[hold];
-  const typed = command === null ? null : command(agent, session);
+export function remedyOf({ hold, agent, session, subagent, turn }: HeldAgent): Remedy {
+  const law = HOLD_LAWS[hold];
+  const { release, deed, command } = law;
+  const byItself = turn === true ? 'the next prompt' : law.byItself;
+  const only = subagent === undefined ? '' : ` --subagent ${subagent}`;
+  const typed = command === null ? null : `${command(agent, session)}${only}`;
   const alone = byItself === null || typed === null ? '' : ` (or wait until ${byItself})`;
   const words = typed === null ? deed : `${deed}: ${typed}${alone}`;
   return { act: release, command: typed, words };
@@ -65,7 +72,10 @@ function covers(one: HeldAgent, other: HeldAgent, isEarlier: boolean): boolean {
   const [lifting, lifted] = [commandOf(one), commandOf(other)];
   if (lifting === null || lifted === null || one.agent !== other.agent) return false;
   if (lifting === lifted) return isEarlier;
-  const reaches = one.session === null || one.session === other.session;
+  const reaches =
+    one.session === null ||
+    (one.session === other.session &&
+      (one.subagent === undefined || one.subagent === other.subagent));
   return reaches && resumes(one) && resumes(other) && (restarts(one) || !restarts(other));
 }
 

@@ -185,6 +185,8 @@ const recordFields: Readonly<Record<AgentRecord['type'], Fields>> = {
     },
     grace: { kind: 'object', optional: true, fields: graceTerms },
     spent: { kind: 'object', optional: true, fields: spentFields },
+    family: optionalFlag,
+    turn: optionalFlag,
   },
   signal: {
     type: type('signal'),
@@ -249,6 +251,8 @@ export function checkRecord(value: unknown): AgentRecord {
   return record;
 }
 
+const TURN_ACTIONS: ReadonlySet<string> = new Set(['deactivate', 'activate']);
+
 /** What no single field can tell: fields that need or exclude each other. */
 function checkTogether(record: AgentRecord): void {
   if (record.type === 'operator') {
@@ -268,6 +272,12 @@ function checkTogether(record: AgentRecord): void {
     }
     if (record.grace !== undefined && record.action !== 'deactivate') {
       throw invalid('grace', 'is only for deactivate');
+    }
+    if (record.family !== undefined && !(record.action === 'deactivate' && record.thread)) {
+      throw invalid('family', 'is only for deactivate of a thread');
+    }
+    if (record.turn !== undefined && !TURN_ACTIONS.has(record.action)) {
+      throw invalid('turn', 'is only for deactivate and activate');
     }
     if (record.action === 'restart' && record.thread !== undefined) {
       throw invalid('thread', 'must be absent: health belongs to the whole session');

@@ -175,6 +175,10 @@ export interface OperatorRecord extends Address {
   readonly spent?: PeriodSpend;
   /** What may still be saved after `deactivate`; nothing when absent. */
   readonly grace?: GraceTerms;
+  /** With `deactivate` of a conversation: also those that it starts. */
+  readonly family?: true;
+  /** With `deactivate`: until the next prompt. With `activate`: that prompt came, and nothing else is lifted. */
+  readonly turn?: true;
 }
 
 /** What was spent on a day, and in the longer periods that are asked for. Money in millionths of a dollar. */

@@ -3,6 +3,7 @@
  *
  * Raising stays at that level and so binds everything below it; lifting reaches everything below.
  */
+import { present } from '../../base/present.ts';
 import type { ConstitutionValues } from '../constitution/constitution.ts';
 import { changeEnvelope } from '../constitution/envelope.ts';
 import { advanceSession } from '../flow.ts';
@@ -38,23 +39,24 @@ export function takeOperator(
   const why = record.why ?? `${record.action} by ${by}`;
   const hold = raising[record.action];
   if (hold !== undefined) {
-    const raised = { by, ...graceFrom(record.grace, now), hold, since: now, why };
+    const reach = present({ family: record.family, turn: record.turn });
+    const raised = { by, ...graceFrom(record.grace, now), hold, since: now, ...reach, why };
     return {
       agent: mapHolds(agent, place, 'here', (holds) => raiseHold(holds, raised)),
       notes: [],
     };
   }
   if (record.action === 'configure') return configure(agent, record, now, values);
-  const { action, target } = record;
+  const { action, target, turn } = record;
   // Time passes everywhere first: what fell due before the release must not undo it afterwards.
-  const present = mapSessions(agent, place, (session) => advanceSession(session, now, values));
-  const changed = mapHolds(present, place, 'below', (holds) =>
-    action === 'refuse'
-      ? refuseApproval(holds, target, by, why)
-      : liftByOperator(holds, action, target),
+  const advanced = mapSessions(agent, place, (session) => advanceSession(session, now, values));
+  const changed = mapHolds(advanced, place, 'below', (holds) =>
+    action === 'refuse' ? refuseApproval(holds, target, by, why) : liftByOperator(holds, record),
   );
-  const released = extendedAfter(present, sparedAfter(present, changed), now);
-  const notes = changed === present ? [`NOTHING_TO_LIFT: ${action} found nothing to act on`] : [];
+  const released = extendedAfter(advanced, sparedAfter(advanced, changed), now);
+  const notes = changed === advanced ? [`NOTHING_TO_LIFT: ${action} found nothing to act on`] : [];
+  // The next prompt ends the stop of a turn, and nobody looked at what led to it.
+  if (turn === true) return { agent: released, notes };
   if (action === 'activate') return { agent: forgetWatched(released, place), notes };
   if (action !== 'restart') return { agent: released, notes };
   const restarted = mapSessions(released, place, (session) => restartHealth(session, now, values));

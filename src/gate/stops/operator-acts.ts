@@ -123,10 +123,20 @@ export class OperatorActs {
   }
 
   async #stop(act: ReasonedAct): Promise<Acted> {
-    const { agent, session = null, by, why, grace } = act;
+    const { agent, session = null, thread, family, turn, by, why, grace } = act;
     const action = act.action as StopMark['action'];
     const at = this.#recorder.clock.now();
-    const mark: StopMark = { agent, session, action, by, why, at, ...present({ grace }) };
+    const narrower = present({ thread, family, turn });
+    const mark: StopMark = {
+      agent,
+      session,
+      ...narrower,
+      action,
+      by,
+      why,
+      at,
+      ...present({ grace }),
+    };
     const isMarked = this.#marks.put(mark);
     const cut = this.#cuts.cut(agent);
     const recorded = this.#stops.bring(mark);
@@ -175,28 +185,38 @@ export class OperatorActs {
   }
 
   async #writeMark(mark: StopMark, isOwed: () => boolean): Promise<RecordedAt | null> {
-    const { agent, session, action, by, why, grace } = mark;
+    const { agent, session, thread, family, turn, action, by, why, grace } = mark;
     const chain = await this.#recorder.chains.open(agent);
     if (chain.problem !== null && !(await chain.recover())) throw chain.problem;
     if (!isOwed()) return null;
     this.#recorder.introduce(chain);
     const whose = { agent, ...(session === null ? {} : { session }) };
-    const act = { ...whose, action, by, why, ...present({ grace }) };
+    const act = { ...whose, action, by, why, ...present({ thread, family, turn, grace }) };
     const written = await this.#recorder.recordAct(chain, act, { applies: isOwed }).acknowledged;
     return written === null ? null : { seq: written.seq, hash: written.hash };
   }
 }
 
 /** Whether a state has the hold that a mark raised; that of a session may have moved up to its agent. */
-function stands({ holds, sessions }: AgentState, { session, action }: StopMark): boolean {
+function stands(
+  { holds, sessions }: AgentState,
+  { session, thread, turn, action }: StopMark,
+): boolean {
   const within = session !== null && Object.hasOwn(sessions, session) ? sessions[session] : null;
-  return [...holds, ...(within?.holds ?? [])].some(({ hold }) => hold === HOLD_OF_STOP[action]);
+  const { threads = {} } = within ?? {};
+  const own = thread !== undefined && Object.hasOwn(threads, thread) ? threads[thread] : null;
+  return [...holds, ...(within?.holds ?? []), ...(own?.holds ?? [])].some(
+    (one) => one.hold === HOLD_OF_STOP[action] && (turn === true || one.turn !== true),
+  );
 }
 
 /** Whether an act lifts what a mark stands for. */
 function releases(act: Act, mark: StopMark): boolean {
   const lifted = { deactivate: 'activate', pause: 'resume', 'stop-all': 'resume-all' } as const;
-  const within = act.session === undefined || act.session === mark.session;
+  const within =
+    (act.session === undefined || act.session === mark.session) &&
+    (act.thread === undefined || act.thread === mark.thread) &&
+    (act.turn !== true || mark.turn === true);
   return act.agent === mark.agent && within && act.action === lifted[mark.action];
 }
 

@@ -18,6 +18,12 @@ import { SpareMarks } from './spare-marks.ts';
 export interface StopMark {
   readonly agent: string;
   readonly session: string | null;
+  /** The conversation that it stops alone; absent: all of the session. */
+  readonly thread?: string;
+  /** Also those that this conversation starts. */
+  readonly family?: true;
+  /** It ends with the next prompt. */
+  readonly turn?: true;
   readonly action: Extract<OperatorAction, 'deactivate' | 'pause' | 'stop-all'>;
   readonly by: string;
   readonly why: string;
@@ -89,11 +95,17 @@ export class StopMarks {
     return [...this.#kept.values()];
   }
 
-  /** The mark that stops this agent or session; null when there is none, or the journal holds it. */
-  find(agent: string, session: string | null): StopMark | null {
+  /**
+   * The mark that stops this agent, session or conversation; null when there is none, or the journal holds it. Without a
+   * thread no mark of a single conversation is found.
+   */
+  find(agent: string, session: string | null, thread?: string): StopMark | null {
     return (
       this.all().find(
-        (mark) => mark.agent === agent && (mark.session === null || mark.session === session),
+        (mark) =>
+          mark.agent === agent &&
+          (mark.session === null || mark.session === session) &&
+          (mark.thread === undefined || mark.thread === thread),
       ) ?? null
     );
   }
@@ -196,8 +208,10 @@ function writeMark(file: string, mark: StopMark): void {
   writeWhole(file, JSON.stringify(mark), { mode: 0o600 });
 }
 
-function keyOf({ agent, session, action }: StopMark): string {
-  return JSON.stringify([agent, session, action]);
+/** A stop of a turn and a whole one stand beside each other, and each is released by itself. */
+function keyOf({ agent, session, action, thread, turn }: StopMark): string {
+  const narrower = [thread, turn].filter((one) => one !== undefined);
+  return JSON.stringify([agent, session, action, ...narrower]);
 }
 
 /** What stands for a mark that cannot be read: what it said is not known, and it was there to stop. */
@@ -214,11 +228,15 @@ function readMark(file: string): StopMark | null {
   try {
     const value = JSON.parse(readFileSync(file, 'utf8')) as Partial<StopMark> | null;
     const { agent, session = null, action, by, why, at, grace, recorded } = value ?? {};
+    const { thread, family, turn } = value ?? {};
     const isStop = action === 'deactivate' || action === 'pause' || action === 'stop-all';
     if (typeof agent !== 'string' || !isStop) return null;
     return {
       agent,
       session: typeof session === 'string' ? session : null,
+      ...(typeof thread === 'string' ? { thread } : {}),
+      ...(family === true ? { family } : {}),
+      ...(turn === true ? { turn } : {}),
       action,
       by: typeof by === 'string' ? by : 'tripwire',
       why: typeof why === 'string' ? why : 'stopped',

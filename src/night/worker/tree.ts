@@ -17,6 +17,8 @@ export interface ProcessMark {
 
 /** The variable that marks everything that a worker starts. */
 export const WORKER_MARK = 'TRIPWIRE_JOB';
+/** The one of a command that a person runs; a worker may run one of its own, and keeps its mark. */
+export const RUN_MARK = 'TRIPWIRE_RUN';
 
 interface ProcessRow extends ProcessMark {
   readonly parent: number;
@@ -135,6 +137,11 @@ export function endWorker(root: WorkerRoot): number {
   return processesOf(root).length;
 }
 
+/** How many processes of it are there. */
+export function countWorker(root: WorkerRoot): number {
+  return processesOf(root).length;
+}
+
 /** The processes that belong to it, without this one. */
 function processesOf({ first, keeper, mark }: WorkerRoot): readonly ProcessRow[] {
   const all = processes();
@@ -162,9 +169,8 @@ function processesOf({ first, keeper, mark }: WorkerRoot): readonly ProcessRow[]
 function marked({ pid }: ProcessRow, mark: string | null): boolean {
   if (mark === null) return false;
   try {
-    return readFileSync(`/proc/${pid}/environ`, 'utf8')
-      .split('\0')
-      .includes(`${WORKER_MARK}=${mark}`);
+    const variables = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
+    return [WORKER_MARK, RUN_MARK].some((name) => variables.includes(`${name}=${mark}`));
   } catch {
     // Somebody else's process, or gone, or a system without such files.
     return false;

@@ -26,6 +26,7 @@ export function askingGate(gate: Gate, desk: ApprovalDesk): HookGate {
     save: (asked) => gate.save(asked),
     steer: (place, way) => gate.steer(place, way),
     signal: (signal) => gate.signal(signal),
+    nextPrompt: (agent, session) => gate.nextPrompt(agent, session),
     holds: (agent, session) => gate.holds(agent, session),
     withoutSecrets: (text) => gate.withoutSecrets(text),
     approvals: hookApprovals(desk),

@@ -3,7 +3,7 @@ import { GitBranch } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Agent, AgentSession } from '../../../src/control/api/client.ts';
 import { sumText, sumWords } from '../../../src/prices/money-text.ts';
-import { ActButton } from '../act-dialog.tsx';
+import { ActButton, type Target } from '../act-dialog.tsx';
 import { canStop, stateOf } from '../agent-state.ts';
 import { StateBadge } from '../state-badge.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -11,6 +11,8 @@ import { Card } from '../ui/card.tsx';
 import { Time } from '../ui/time.tsx';
 
 const SESSIONS_SHOWN = 20;
+/** The session's own conversation. */
+const MAIN = 'main';
 
 export function SessionTree({ agent }: { readonly agent: Agent }): ReactNode {
   const { sessions } = agent;
@@ -50,6 +52,14 @@ function SessionNode({
         >
           {sumText(session.spend.total)}
         </span>
+        {session.spend.subagents.total.tokens === 0 ? null : (
+          <span
+            className="text-xs text-muted tabular-nums"
+            title={sumWords(session.spend.subagents.total)}
+          >
+            {sumText(session.spend.subagents.total)} by subagents
+          </span>
+        )}
         <StateBadge of={session} />
         {release !== null && release !== 'resume-all' ? (
           <ActButton size="small" name={release} target={target} />
@@ -59,20 +69,46 @@ function SessionNode({
       </div>
       {session.threads.length === 0 ? null : (
         <ul className="mt-1.5 ml-1.5 space-y-1 border-l border-line pl-3">
-          {session.threads.map(({ id, mode, holds, spend, last_event_at: at }) => (
-            <li key={id} className="flex items-center gap-2 text-xs">
-              <GitBranch aria-hidden className="size-3.5 text-muted" />
-              <span className="min-w-0 flex-1 truncate font-mono" title={id}>
-                {id}
-              </span>
-              <span className="text-muted tabular-nums">{sumText(spend.total)}</span>
-              <Badge tone={mode === 'LOOPING' || mode === 'RUNAWAY' ? 'warn' : 'neutral'}>
-                {holds.length > 0 ? 'held' : mode.toLowerCase()}
-              </Badge>
-              {at === null ? null : <Time at={at} relative className="text-muted" />}
-            </li>
+          {session.threads.map((thread) => (
+            <ThreadNode key={thread.id} target={target} thread={thread} />
           ))}
         </ul>
+      )}
+    </li>
+  );
+}
+
+/** A conversation: the session's own, of which a turn can be stopped, or a subagent's. */
+function ThreadNode({
+  target,
+  thread: { id, mode, holds, spend, last_event_at: at },
+}: {
+  readonly target: Target;
+  readonly thread: AgentSession['threads'][number];
+}): ReactNode {
+  const isOwn = id === MAIN;
+  const whom: Target = isOwn ? { ...target, turn: true } : { ...target, subagent: id };
+  return (
+    <li className="flex items-center gap-2 text-xs">
+      <GitBranch aria-hidden className="size-3.5 text-muted" />
+      <span className="min-w-0 flex-1 truncate font-mono" title={id}>
+        {id}
+      </span>
+      <span className="text-muted tabular-nums">{sumText(spend.total)}</span>
+      <Badge tone={mode === 'LOOPING' || mode === 'RUNAWAY' ? 'warn' : 'neutral'}>
+        {holds.length > 0 ? 'held' : mode.toLowerCase()}
+      </Badge>
+      {at === null ? null : <Time at={at} relative className="text-muted" />}
+      {holds.length === 0 ? (
+        <ActButton
+          size="small"
+          tone="dangerQuiet"
+          name="deactivate"
+          target={whom}
+          label={isOwn ? 'Stop turn' : 'Stop'}
+        />
+      ) : isOwn ? null : (
+        <ActButton size="small" name="activate" target={whom} />
       )}
     </li>
   );

@@ -22,11 +22,13 @@ export function StopCourse({ agent }: { readonly agent: string }): ReactNode {
   const query = useApi('GET /api/stops', { query: { agent } }, { everyMs: POLL_MS });
   return (query.data ?? []).map((stop) => (
     <div
-      key={stop.session ?? ''}
+      key={`${stop.session ?? ''} ${stop.subagent ?? ''}`}
       className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm"
     >
       <Badge tone={stop.state === 'ended' ? 'good' : 'warn'}>{words[stop.state]}</Badge>
       {stop.session === null ? null : <span>session {stop.session}</span>}
+      {stop.subagent === null ? null : <span>subagent {stop.subagent}</span>}
+      {stop.turn ? <span>this turn only</span> : null}
       <span>
         requested <Time at={stop.requested_at} />
       </span>
