@@ -1,6 +1,6 @@
 /**
  * `deploy/haproxy.cfg` and `deploy/nginx.conf` as they are, with other addresses, before three nodes: an agent stays on its
- * node, agents are spread, and those of a node that was killed are served by another.
+ * node, agents are spread, and those of a node that was killed are served by another. A person who signs in works on all nodes.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -39,18 +39,32 @@ const BALANCERS = {
   },
 } as const;
 
-/** The configuration with the ports of these nodes in the place of its own addresses. */
-function configured(file: string, port: number, nodes: readonly RunningTripwire[]): string {
+/** Where a balancer listens: for agents and for people. */
+interface Balanced {
+  readonly url: string;
+  readonly adminUrl: string;
+}
+
+/** The configuration with these ports, and those of the nodes, in the place of its own addresses. */
+function configured(
+  file: string,
+  [agents, people]: readonly [number, number],
+  nodes: readonly RunningTripwire[],
+): string {
   const text = readFileSync(join(DEPLOY, file), 'utf8');
   const portOf = (url: string) => new URL(url).port;
   return nodes
     .reduce((whole, { url, adminUrl }, at) => {
       const own = new RegExp(`10\\.0\\.0\\.${at + 1}:4180( port 4181)?`);
-      return whole.replace(own, (_, check: string | undefined) =>
-        [`127.0.0.1:${portOf(url)}`, ...(check ? [` port ${portOf(adminUrl)}`] : [])].join(''),
-      );
+      const admin = `127.0.0.1:${portOf(adminUrl)}`;
+      return whole
+        .replace(own, (_, check: string | undefined) =>
+          [`127.0.0.1:${portOf(url)}`, ...(check ? [` port ${portOf(adminUrl)}`] : [])].join(''),
+        )
+        .replace(`10.0.0.${at + 1}:4181`, admin);
     }, text)
-    .replace('127.0.0.1:4180', `127.0.0.1:${port}`);
+    .replace('127.0.0.1:4180', `127.0.0.1:${agents}`)
+    .replace('127.0.0.1:4181', `127.0.0.1:${people}`);
 }
 
 async function freePort(): Promise<number> {
@@ -84,7 +98,7 @@ describe.each(['haproxy', 'nginx'] as const)('%s', (name) => {
   });
 
   test('keeps an agent on its node, spreads agents, and goes round a node that is gone', async () => {
-    const url = await balanced(name, program, nodes);
+    const { url, adminUrl } = await balanced(name, program, nodes);
     for (const agent of AGENTS) await passes(url, agent);
     const counted = () => homes.map(({ provider }) => provider.requests.length);
     const before = counted();
@@ -100,8 +114,32 @@ describe.each(['haproxy', 'nginx'] as const)('%s', (name) => {
     expect(new Set(perAgent).size).toBeGreaterThan(1);
     expect(counted()).not.toEqual(before);
 
+    const signed = await signedIn(adminUrl, homes[0] as Home);
+    const nodesShown = async () => {
+      const answer = await fetch(`${adminUrl}/api/nodes`, { headers: signed });
+      return answer.ok ? ((await answer.json()) as { this_node: boolean; name: string }[]) : [];
+    };
+    const reached = new Set<string>();
+    const reachesAll = async () => {
+      reached.add((await nodesShown()).find((node) => node.this_node)?.name ?? '');
+      return reached.size >= nodes.length;
+    };
+    await expect.poll(reachesAll, patient).toBe(true);
+    const [stopped = ''] = AGENTS;
+    const act = await fetch(`${adminUrl}/api/agents/${stopped}/deactivate`, {
+      method: 'POST',
+      headers: { ...signed, 'content-type': 'application/json' },
+      body: JSON.stringify({ why: 'enough' }),
+    });
+    expect(act.status).toBe(200);
+    const asked = counted();
+    expect((await askAs(url, stopped)).status).not.toBe(200);
+    expect(counted()).toEqual(asked);
+
     await nodes[perAgent[0] ?? 0]?.end('SIGKILL');
-    for (const agent of AGENTS) await passes(url, agent);
+    for (const agent of AGENTS.slice(1)) await passes(url, agent);
+    await expect.poll(async () => (await nodesShown()).length, patient).toBeGreaterThan(0);
+    expect((await askAs(url, stopped)).status).not.toBe(200);
   }, 300_000);
 });
 
@@ -110,12 +148,12 @@ async function balanced(
   name: BalancerName,
   program: string,
   nodes: readonly RunningTripwire[],
-): Promise<string> {
+): Promise<Balanced> {
   const { file, args } = BALANCERS[name];
-  const port = await freePort();
+  const [agents, people] = [await freePort(), await freePort()];
   const folder = temporaryFolder(name);
   const own = join(folder, file);
-  writeFileSync(own, configured(file, port, nodes));
+  writeFileSync(own, configured(file, [agents, people], nodes));
   const running: ChildProcess = spawn(program, args(own, folder), { stdio: 'inherit' });
   onTestFinished(async () => {
     if (running.exitCode !== null) return;
@@ -123,7 +161,7 @@ async function balanced(
     running.kill('SIGTERM');
     await gone;
   });
-  return `http://127.0.0.1:${port}`;
+  return { url: `http://127.0.0.1:${agents}`, adminUrl: `http://127.0.0.1:${people}` };
 }
 
 /** A node of a busy machine may stand still for a moment, and says so. */
@@ -134,4 +172,20 @@ async function passes(url: string, agent: string): Promise<void> {
       () => 0,
     );
   await expect.poll(status, patient).toBe(200);
+}
+
+/** Signs in with the token of one node; the headers that a browser then sends. */
+async function signedIn(
+  adminUrl: string,
+  { data }: Home,
+): Promise<Readonly<Record<string, string>>> {
+  const token = readFileSync(join(data, 'admin-token'), 'utf8').trim();
+  const answer = await fetch(`${adminUrl}/api/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token, name: 'ada' }),
+  });
+  expect(answer.status).toBe(201);
+  const { csrf_token: csrf } = (await answer.json()) as { csrf_token: string };
+  return { cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? '', 'x-csrf-token': csrf };
 }

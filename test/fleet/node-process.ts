@@ -22,19 +22,23 @@ export interface NodePlace {
   readonly leaseMs: number;
   /** Holds a folder for each node. */
   readonly folder: string;
+  /** What its processes have beside the environment of this one. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** A place in the fleet: a process, and the next one when that ended. */
 export class NodeSlot {
-  readonly #args: readonly string[];
+  readonly #command: readonly string[];
   #process: ServerProcess;
   #url: string | null = null;
   #isOver = false;
   /** What its processes wrote to their error output, the last first. */
   complaint = '';
 
-  constructor({ url, providerUrl, leaseMs, folder }: NodePlace, name: string) {
-    this.#args = [url, join(folder, name), providerUrl, String(leaseMs)];
+  constructor({ url, providerUrl, leaseMs, folder, env = {} }: NodePlace, name: string) {
+    const given = Object.entries(env).map(([variable, value]) => `${variable}=${value}`);
+    const node = [process.execPath, '--expose-gc', program];
+    this.#command = ['env', ...given, ...node, url, join(folder, name), providerUrl, `${leaseMs}`];
     this.#process = this.#start();
   }
 
@@ -64,7 +68,7 @@ export class NodeSlot {
   }
 
   #start(): ServerProcess {
-    const started = startProgram([process.execPath, '--expose-gc', program, ...this.#args]);
+    const started = startProgram(this.#command);
     void this.#follow(started);
     return started;
   }

@@ -27,9 +27,12 @@ const PORTS_END = 32_000;
 /** Settings of a server, as in postgresql.conf. */
 type Settings = Readonly<Record<string, string>>;
 
-/** Makes a cluster and starts it. */
-export async function startPostgres(settings: Settings = {}): Promise<PostgresCluster> {
-  const cluster = await newCluster(settings);
+/** Makes a cluster and starts it; `env` is what its server has beside the environment of this process. */
+export async function startPostgres(
+  settings: Settings = {},
+  env: Settings = {},
+): Promise<PostgresCluster> {
+  const cluster = await newCluster(settings, env);
   cluster.initialize();
   await cluster.start();
   return cluster;
@@ -43,11 +46,17 @@ export async function startStandby(of: PostgresCluster, name: string): Promise<P
   return standby;
 }
 
-async function newCluster(settings: Settings): Promise<PostgresCluster> {
+async function newCluster(settings: Settings, env: Settings = {}): Promise<PostgresCluster> {
   const programs = installPostgres((line) => process.stderr.write(`tripwire: ${line}\n`));
   const folder = temporaryFolder('postgres');
   if (isRoot()) giveToPostgres(folder);
-  return new PostgresCluster(programs, folder, await freePort(), settings);
+  return new PostgresCluster(programs, folder, { port: await freePort(), settings, env });
+}
+
+interface ServerOptions {
+  readonly port: number;
+  readonly settings: Settings;
+  readonly env: Settings;
 }
 
 /** A cluster in a folder. */
@@ -56,10 +65,12 @@ export class PostgresCluster {
   readonly #folder: string;
   readonly #port: number;
   readonly #settings: Settings;
+  readonly #env: Settings;
   #server: ChildProcess | null = null;
 
-  constructor(programs: string, folder: string, port: number, settings: Settings) {
+  constructor(programs: string, folder: string, { port, settings, env }: ServerOptions) {
     this.#settings = settings;
+    this.#env = env;
     this.#programs = programs;
     this.#folder = folder;
     this.#port = port;
@@ -111,6 +122,7 @@ export class PostgresCluster {
     rmSync(join(this.#data, 'postmaster.pid'), { force: true });
     this.#server = spawn(...this.#asUser('postgres', ['-D', this.#data, ...args]), {
       cwd: this.#folder,
+      env: { ...process.env, ...this.#env },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     let words = '';

@@ -17,6 +17,7 @@ import { checkJournal } from './journal-check.ts';
 import { NodeSlot } from './node-process.ts';
 import { startPostgres, type PostgresCluster } from './postgres-cluster.ts';
 import { askOnce } from './shared-postgres.ts';
+import { slowDisk, type SlowDisk } from './slow-disk.ts';
 
 const SEED = Number(process.env['TRIPWIRE_SEED'] ?? 3);
 const LEASE_MS = 1_500;
@@ -28,6 +29,9 @@ const PATIENT_MS = 120_000;
 
 let cluster: PostgresCluster;
 let provider: CountingProvider;
+/** Of the machine of the database, and of those of all nodes. */
+let databaseDisk: SlowDisk;
+let nodeDisks: SlowDisk;
 let ways: readonly FaultProxy[] = [];
 let slots: readonly NodeSlot[] = [];
 let load: FleetLoad;
@@ -71,6 +75,20 @@ const FAULTS: Readonly<Record<string, Fault>> = {
       way(at).breakAll('reset');
     });
   },
+  'the disk of the database is slow': (_at, roll) => {
+    databaseDisk.delayMs(20 + roll(200));
+    return Promise.resolve(() => databaseDisk.delayMs(0));
+  },
+  'the disk of the database hangs for a moment': async (_at, roll) => {
+    databaseDisk.delayMs(600);
+    await delay(roll(100));
+    databaseDisk.delayMs(0);
+    return NOTHING;
+  },
+  'the disks of the nodes are slow': (_at, roll) => {
+    nodeDisks.delayMs(20 + roll(300));
+    return Promise.resolve(() => nodeDisks.delayMs(0));
+  },
   'the database stands still for a moment': async (_at, roll) => {
     cluster.signal('SIGSTOP');
     await delay(roll(200));
@@ -81,7 +99,9 @@ const FAULTS: Readonly<Record<string, Fault>> = {
 const KINDS = Object.keys(FAULTS);
 
 beforeAll(async () => {
-  cluster = await startPostgres();
+  [databaseDisk, nodeDisks] = [slowDisk(), slowDisk()];
+  // It waits for its disk, as a real one does.
+  cluster = await startPostgres({ fsync: 'on' }, databaseDisk.env);
   cluster.createDatabase('spread');
   provider = await startCountingProvider();
   ways = await Promise.all(
@@ -91,7 +111,13 @@ beforeAll(async () => {
   slots = ways.map(({ port }, at) => {
     const url = new URL(cluster.url('spread'));
     url.port = String(port);
-    const place = { url: url.href, providerUrl: provider.url, leaseMs: LEASE_MS, folder };
+    const place = {
+      url: url.href,
+      providerUrl: provider.url,
+      leaseMs: LEASE_MS,
+      folder,
+      env: nodeDisks.env,
+    };
     return new NodeSlot(place, String(at));
   });
   await until(() => slots.every(({ url }) => url !== null), 'three nodes');
