@@ -47,6 +47,7 @@ const toolDigest = {
     kind: 'choice',
     of: ['read', 'change', 'run', 'act', 'plan', 'screen', 'wait', 'spawn'],
   },
+  kind: { kind: 'integer', min: 0, max: SMALL_HASH_MAX, ...sinceVersion02 },
   call: shortHash,
   looseCall: shortHash,
   slots: { ...smallHashes(11), ...sinceVersion02 },
@@ -75,6 +76,8 @@ const toolDigest = {
   sleepMs: { kind: 'integer', min: 0, max: 86_400_000, ...sinceVersion02 },
   picture: { ...flag, ...sinceVersion02 },
   sentence: { ...flag, ...sinceVersion02 },
+  symptom: { ...smallHashes(3), ...sinceVersion02 },
+  tally: { ...smallHashes(2), ...sinceVersion02 },
   poll: flag,
   atMs,
 } as const satisfies FieldsOf<ToolDigest>;

@@ -14,10 +14,10 @@ import { latinIds } from './opaque-text.ts';
 import { outcomeKind, type OutcomeKind } from './outcome.ts';
 import { plainResult } from './plain-result.ts';
 import { lineHash, normalName, resultLines, SHORT_CHARACTERS } from './result-lines.ts';
+import { roomForLines } from './room-for-lines.ts';
+import { symptomLines, type SymptomLines } from './symptom.ts';
 import { toolNature, type ToolNature } from './tool-nature.ts';
 
-/** At most this many lines are kept, those with the smallest hashes. */
-const LINES_KEPT = 30;
 /** So many numbers of a result are followed from one look to the next. */
 const NUMBERS_KEPT = 6;
 /** Numbers are kept in hundredths, so that they are whole; larger ones by their logarithm, which keeps their order. */
@@ -27,6 +27,9 @@ const LOGARITHM_UNITS = 3_300_000;
 const TOOL_LENGTH_MAX = 48;
 const HASH_DIGITS = 10;
 const ERROR_LINES = 3;
+/** Words of a command that say what it is. */
+const KIND_WORDS = 3;
+const KIND_MASK = 0xffff;
 const CONTENT_CHARACTERS = 120;
 /** Values of the question that are looked for in the answer. */
 const ECHO_LENGTH_MIN = 4;
@@ -46,6 +49,8 @@ const TIME_OF_DAY = /(?<![\d:.])(?:[01]?\d|2[0-3]):[0-5]\d(?![\d:.])/g;
 export interface StepDigest {
   readonly tool: string;
   readonly nature: ToolNature;
+  /** The program and what it is told to do; absent where the call is no command, and is of its tool's kind. */
+  readonly kind?: number;
   /** Tool and arguments, as far as they are executed. */
   readonly call: string;
   /** The same with ids, timestamps and random tokens replaced, and words in order. */
@@ -85,6 +90,10 @@ export interface StepDigest {
   readonly terminal: boolean;
   /** A check that did not pass. */
   readonly red: boolean;
+  /** What failed, whatever command showed it; absent where nothing did. */
+  readonly symptom?: readonly number[];
+  /** With it: how much went well, and how much did not. */
+  readonly tally?: readonly number[];
   /** The answer is a picture, of which nothing is known. */
   readonly picture: boolean;
   /** The source says that this call waits by design. */
@@ -111,6 +120,15 @@ export function digestStep(event: ToolEvent): StepDigest {
   const exactOutcome = shortHash(whole);
   const hinted = (hint: string) => event.hints?.some((one) => one === hint) === true;
   const { slots, words } = argumentWords(latinIds(command ?? args));
+  const said = symptomOf(text, kind);
+  const beside = {
+    slots,
+    words,
+    ids: handedIds(text.slice(0, IDS_CHARACTERS)),
+    names: argumentNames(command ?? args).map((name) => lineHash(normalName(name))),
+    ...(command === null ? {} : { kind: commandKind(command) }),
+    ...(said === undefined ? {} : { symptom: said.symptom }),
+  };
   // Keys in canonical order, as the journal writes them.
   return {
     atMs: event.atMs ?? null,
@@ -120,12 +138,13 @@ export function digestStep(event: ToolEvent): StepDigest {
     error: kind.isError ? shortHash(errorKind(lines, `${event.tool} ${args}`)) : null,
     errorText: kind.isError ? shortHash(lines.slice(0, ERROR_LINES).join('\n')) : null,
     exactOutcome,
-    ids: handedIds(text.slice(0, IDS_CHARACTERS)),
+    ids: beside.ids,
     infrastructure: kind.infrastructure,
-    lines: smallest(lines.map(lineHash), LINES_KEPT),
+    ...(beside.kind === undefined ? {} : { kind: beside.kind }),
+    lines: smallest(lines.map(lineHash), roomForLines(beside)),
     looseCall: shortHash(`${event.tool}\n${looseArguments(latinIds(args))}`),
     nature: hinted('ui') ? 'screen' : nature,
-    names: argumentNames(command ?? args).map((name) => lineHash(normalName(name))),
+    names: beside.names,
     negative: kind.negative || (nature === 'read' && lines.length === 0 && !kind.isError),
     numbers: endNumbers(whole),
     outcome: kind.isError ? shortHash(lines.join('\n')) : exactOutcome,
@@ -136,11 +155,23 @@ export function digestStep(event: ToolEvent): StepDigest {
     shape: whole.length > SHORT_CHARACTERS ? exactOutcome : shortHash(whole.replace(NUMBER, '#')),
     sleepMs,
     slots,
+    ...(said === undefined ? {} : said),
     terminal: kind.terminal,
     tool: event.tool.slice(0, TOOL_LENGTH_MAX).toWellFormed(),
     unfinished: kind.unfinished,
     words,
   };
+}
+
+/** A command by its first words. */
+function commandKind(command: string): number {
+  return lineHash(command.trim().split(/\s+/, KIND_WORDS).join(' ')) & KIND_MASK;
+}
+
+function symptomOf(text: string, kind: OutcomeKind): SymptomLines | undefined {
+  if (!kind.red || kind.unfinished || kind.bare) return undefined;
+  const said = symptomLines(text, kind.isError);
+  return said.symptom.length === 0 ? undefined : said;
 }
 
 /** What came back, as it was said, and how it ended. */

@@ -31,8 +31,9 @@ export interface KnownCall extends MovingNumbers {
   readonly reds: readonly string[];
   /** Its last outcomes with their numbers, red or not; absent where it failed, because errors are known by their reds. */
   readonly exacts?: readonly string[];
-  readonly error: string | null;
-  readonly errorText: string | null;
+  /** Its last failure, and the words of it; absent where it did not fail. */
+  readonly error?: string;
+  readonly errorText?: string;
   /** Looks in a row with the same outcome and no number further on; absent where there was none. */
   readonly settled?: number;
   /** In how few lines it failed so far; absent where it did not. */
@@ -139,8 +140,8 @@ export function rememberCall(
     reds: digest.red ? [...reds.slice(1 - STATES_KEPT), exact] : reds,
     ...(error === null ? { exacts: exactsAfter(known, exact) } : {}),
     ...moved,
-    error: error === null ? null : markOf(error),
-    errorText: errorText === null ? null : markOf(errorText),
+    ...(error === null ? {} : { error: markOf(error) }),
+    ...(errorText === null ? {} : { errorText: markOf(errorText) }),
     ...(compared?.state === 'same' && !fresh ? { settled: (known?.settled ?? 0) + 1 } : {}),
     ...fewestAfter(known, digest),
     ...flipsAfter(known, compared),

@@ -4,6 +4,7 @@
 import type { KnownCall } from './call-memory.ts';
 import { NO_LINES, type LineMemory } from './line-memory.ts';
 import type { NearCall } from './near-calls.ts';
+import type { Symptom } from './symptoms.ts';
 
 /** The state of the score in one thread. */
 export interface ProgressState {
@@ -25,6 +26,8 @@ export interface ProgressState {
   readonly typedAt?: number;
   /** The step at which a look last found another state than the time before; absent where none did. */
   readonly turnedAt?: number;
+  /** The step at which the next entry of a list was last worked on; absent where none was. */
+  readonly listedAt?: number;
   /** The step at which the context was last compacted. */
   readonly compactedAt: number;
   /** How often the prompt that began this run asks for something; absent where it names no number. */
@@ -50,6 +53,10 @@ export interface ProgressState {
   readonly sleptInAllMs: number;
   /** How long the thread paused before its last steps of work. */
   readonly pausesMs: readonly number[];
+  /** What failed in the last checks, whatever command showed it. */
+  readonly symptoms: readonly Symptom[];
+  /** What was taken off the score since a failure was last seen to be what it was. */
+  readonly lent: number;
   readonly lines: LineMemory;
   /** The last ids that results handed out. */
   readonly handed: readonly number[];
@@ -79,6 +86,8 @@ export function initialProgress(): ProgressState {
     sleptMs: 0,
     sleptInAllMs: 0,
     pausesMs: [],
+    symptoms: [],
+    lent: 0,
     lines: NO_LINES,
     handed: [],
   };

@@ -9,6 +9,7 @@ import { sharesTemplate, type ListStep } from '../memory/enumeration.ts';
 import { withLines } from '../memory/line-memory.ts';
 import { nearCall, withNear } from '../memory/near-calls.ts';
 import type { ProgressState } from '../memory/progress-state.ts';
+import { withSymptoms } from '../memory/symptoms.ts';
 import { measures } from './outcome-questions.ts';
 import {
   ACT_POINTS,
@@ -38,6 +39,8 @@ const FAILURE_SHARE = 0.5;
 const ABSENT_POINTS = 0.2;
 /** So many other steps between two looks make them looks beside the work. */
 const BESIDE_STEPS = 2;
+/** The most that is owed when a failure comes back. */
+const LENT_MAX = 3.9;
 const COSTS_KEPT = 12;
 /** Ids that are remembered of results. */
 const IDS_KEPT = 48;
@@ -61,7 +64,8 @@ export function judgeProgress(state: ProgressState, digest: StepDigest): Progres
   const isLetOff = beside < alone;
   // What was let off is owed at the next full repeat before anything new: it was no look beside the work.
   const isDue = !isLetOff && isOwed(facts, alone);
-  const cost = beside + (isDue ? state.waived : 0);
+  const owed = dead === 'same-failure' ? state.lent : 0;
+  const cost = beside + owed + (isDue ? state.waived : 0);
   // Calls of one answer are one step: together they cost what the worst of them does.
   const spent = facts.sameTurn ? state.turnPoints : 0;
   const added = dead === null ? -reliefOf(facts) : addedTo(spent, cost, facts.known !== null);
@@ -75,6 +79,8 @@ export function judgeProgress(state: ProgressState, digest: StepDigest): Progres
       points,
       moves: round(moves),
       turnPoints: Math.max(spent, cost),
+      // Whatever a check shows, a new account begins: what was taken off is owed, or it was worth it.
+      lent: digest.symptom === undefined ? lentAfter(state, points) : 0,
       waived: isLetOff ? round(alone - beside) : isDue || dead === null ? 0 : state.waived,
       costs: dead === 'pause' ? next.costs : [...next.costs, round(alone)].slice(-COSTS_KEPT),
     },
@@ -95,6 +101,12 @@ function costBeside(state: ProgressState, { digest, known }: StepFacts): number 
   const between = state.steps - before - 1;
   if (before < 0 || between < BESIDE_STEPS) return Infinity;
   return Math.max(...state.costs.slice(-between));
+}
+
+/** What was taken off the score in the hope that it helps. */
+function lentAfter({ lent, points: before }: ProgressState, points: number): number {
+  if (points >= before) return lent;
+  return round(Math.min(LENT_MAX, lent + before - points));
 }
 
 function isOwed({ known, digest }: StepFacts, alone: number): boolean {
@@ -132,6 +144,7 @@ function costOf(reason: DeadReason, { digest, wait }: StepFacts): number {
 function reliefOf(facts: StepFacts): number {
   const { digest, gain, known, compared, list, typesNew, changedSince, turnedSince } = facts;
   if (digest.negative) return 0;
+  if (facts.best) return LIVE_POINTS;
   if (digest.error !== null) return known === null && gain > 0 ? ACT_POINTS : 0;
   if (gain >= GAIN_MIN && !isAcknowledged(digest) && !isWord(facts)) return LIVE_POINTS;
   // The same look with an outcome that it never had: something has changed, if only a little.
@@ -206,6 +219,7 @@ function remember(
     movedAt: isMoving(facts, dead) ? step : state.movedAt,
     ...(facts.typesNew ? { typedAt: step } : {}),
     ...(isTurn(facts) ? { turnedAt: step } : {}),
+    ...(facts.list !== null && isDeed(digest) ? { listedAt: step } : {}),
     plannedAt: digest.nature === 'plan' ? step : state.plannedAt,
     grewAt: isGrowth(facts) ? step : state.grewAt,
     lastAtMs,
@@ -214,6 +228,7 @@ function remember(
     sleptMs: 0,
     sleptInAllMs,
     pausesMs: withPause(state.pausesMs, paused),
+    symptoms: withSymptoms(state.symptoms, digest, step),
     lines: withLines(state.lines, typed.length === 0 ? digest.lines : [...digest.lines, ...typed]),
     handed: handedAfter(state.handed, digest.ids),
   };

@@ -21,6 +21,7 @@ export type DeadReason =
   | 'near-repeat'
   | 'same-error'
   | 'check-stall'
+  | 'same-failure'
   | 'negative-answer'
   | 'known-answer'
   | 'known-content'
@@ -74,6 +75,8 @@ export const DEAD_POINTS: Readonly<Record<DeadReason, number>> = Object.freeze({
   'same-error': 1.5,
   // Things were changed, and the check is as red as it was before.
   'check-stall': 1.6,
+  // The same, seen under whatever command; what was taken off since is owed.
+  'same-failure': 1.6,
   'negative-answer': 0.9,
   // A new question with an answer that was known in full.
   'known-answer': 0.4,

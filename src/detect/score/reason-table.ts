@@ -63,6 +63,10 @@ const answersNo = (facts: StepFacts) =>
     ? facts.digest.bare || facts.digest.negative
     : isOld(facts) && !facts.digest.content && (looks(facts) || answers(facts));
 
+/** The same failure after something was changed: the change did nothing about it. */
+const fixedNothing = (facts: StepFacts) =>
+  facts.failsAgain && facts.list === null && !facts.movedSince;
+
 /** The same call again, in the same run. */
 const repeated: readonly Row[] = [
   // Somebody wants it so many times, and it went well.
@@ -81,6 +85,8 @@ const repeated: readonly Row[] = [
     reason: 'forgotten',
   },
   { when: ({ compactedSince }) => compactedSince, reason: 'read-again' },
+  // What failed before the last change fails as it did, be it in other company.
+  { when: fixedNothing, reason: 'same-failure' },
   // Something was changed in between: a check counts only if it is red as it was before.
   {
     when: ({ changedSince, movedSince, redAgain }) => changedSince && !movedSince && redAgain,
@@ -281,6 +287,7 @@ const unmade: readonly Row[] = [
     when: (facts) => !fails(facts) && facts.sameReply && facts.digest.nature === 'run',
     reason: 'same-reply',
   },
+  { when: fixedNothing, reason: 'same-failure' },
   // The next entry of a list: an answer that says no is an answer about this entry.
   {
     when: (facts) => (facts.list === 'numbers' || facts.list === 'handed') && answersNo(facts),

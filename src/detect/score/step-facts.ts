@@ -8,6 +8,7 @@ import { listStep, sharesTemplate, type ListStep } from '../memory/enumeration.t
 import { gainOf, isKnownLine } from '../memory/line-memory.ts';
 import { nearCall, type NearCall } from '../memory/near-calls.ts';
 import type { ProgressState } from '../memory/progress-state.ts';
+import { isBest, symptomSeenAt } from '../memory/symptoms.ts';
 import { usualPause, waitBefore, type Wait } from './waiting.ts';
 
 /** A result whose lines are new by less than this share brings nothing. */
@@ -46,6 +47,10 @@ export interface StepFacts {
   readonly wait: Wait;
   /** A check is red as it was before: to the digit, or with lines that were all seen and no number further on. */
   readonly redAgain: boolean;
+  /** All that fails here failed before, under this call or another one, and something was changed since. */
+  readonly failsAgain: boolean;
+  /** A check that fails has never gone so well. */
+  readonly best: boolean;
   /** Something was changed since the same call was last made. */
   readonly changedSince: boolean;
   /** All that was changed since then had been changed before, to other numbers. */
@@ -111,6 +116,8 @@ export function factsOf(state: ProgressState, digest: StepDigest): StepFacts {
       isLook(digest) ? LOOK_FACTOR : RUN_FACTOR,
     ),
     redAgain: known !== null && compared !== null && isRedAgain(known, compared, digest, gain),
+    failsAgain: failsAgain(state, digest) && !isLess(known, compared, digest),
+    best: isBest(state.symptoms, digest),
     changedSince: known !== null && state.changedAt > known.step,
     turnedSince: known !== null && state.changedAt > known.step && state.freshAt <= known.step,
     compactedSince: known !== null && state.compactedAt > known.step,
@@ -132,6 +139,30 @@ export function factsOf(state: ProgressState, digest: StepDigest): StepFacts {
     askedFor: (known?.made ?? 1) < (state.asked ?? 0),
     counted: state.asked !== undefined,
   };
+}
+
+/** Whether a check that fails shows less than it ever did, or a number that has moved. */
+function isLess(
+  known: KnownCall | null,
+  compared: Comparison | null,
+  { lines: { length } }: StepDigest,
+): boolean {
+  if (known === null || compared === null) return false;
+  return compared.movement !== 'none' || length < (known.fewest ?? 0);
+}
+
+/** Whether what fails has failed before, and a change since then did nothing about it. */
+function failsAgain(
+  { symptoms, runAt, changedAt, listedAt = -1 }: ProgressState,
+  digest: StepDigest,
+): boolean {
+  const { nature } = digest;
+  if (nature !== 'run' && nature !== 'act' && digest.error === null) return false;
+  if (nature === 'change' || nature === 'plan' || nature === 'screen' || nature === 'spawn')
+    return false;
+  const seenAt = symptomSeenAt(symptoms, digest);
+  // Something else of a list may well fail as the one before did.
+  return seenAt !== null && seenAt >= runAt && changedAt > seenAt && listedAt <= seenAt;
 }
 
 /**

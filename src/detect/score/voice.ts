@@ -36,6 +36,7 @@ const countedAs: Readonly<Record<CountedAs, string>> = Object.freeze({
   'near-repeat': 'nearly the same call, with nothing new in the result',
   'same-error': 'the same error again',
   'check-stall': 'the check is as red as before the last change',
+  'same-failure': 'what failed before the last changes fails as it did',
   'negative-answer': 'nothing was found, again',
   'known-answer': 'another call, and its whole answer was already known',
   'known-content': 'a look at what was read before',

@@ -36,6 +36,8 @@ const sentences: Readonly<Record<CountedAs, Sentence>> = Object.freeze({
   'same-error': sameError,
   'check-stall': (tools, times) =>
     `Ran ${tools} ${times} across changes, and the outcome was as red as before.`,
+  'same-failure': (tools, times) =>
+    `Ran ${tools} ${times} across changes, and what had failed before failed as it did.`,
   'negative-answer': (tools, times) => `Asked ${tools} ${times} and found nothing.`,
   'known-answer': nothingNew,
   'known-content': (tools, times) => `Read again with ${tools} ${times} what it had read before.`,
@@ -72,6 +74,7 @@ const again: ReadonlySet<CountedAs> = new Set([
   'near-repeat',
   'same-error',
   'check-stall',
+  'same-failure',
   'poll',
   'spaced-poll',
   'pending',
