@@ -65,8 +65,8 @@ export function judgeProgress(state: ProgressState, digest: StepDigest): Progres
   // Calls of one answer are one step: together they cost what the worst of them does.
   const spent = facts.sameTurn ? state.turnPoints : 0;
   const added = dead === null ? -reliefOf(facts) : addedTo(spent, cost, facts.known !== null);
-  const moves = state.points === 0 ? 0 : state.moves + (dead === 'moving' ? facts.wait.share : 0);
-  const eased = dead === 'moving' && moves < MOVES_MANY && state.points > MOVING_POINTS_MAX;
+  const moves = state.points === 0 ? 0 : state.moves + (movesOn(dead) ? facts.wait.share : 0);
+  const eased = movesOn(dead) && moves < MOVES_MANY && state.points > MOVING_POINTS_MAX;
   const points = round(Math.max(0, eased ? easedBy(state.points) : state.points + added));
   const next = remember(state, facts, dead, points);
   return {
@@ -99,6 +99,11 @@ function costBeside(state: ProgressState, { digest, known }: StepFacts): number 
 
 function isOwed({ known, digest }: StepFacts, alone: number): boolean {
   return known !== null && digest.nature !== 'plan' && alone >= DEAD_POINTS.repeat;
+}
+
+/** Whether a step showed that something gets on, or got on by it. */
+function movesOn(dead: DeadReason | null): boolean {
+  return dead === 'moving' || dead === 'portion';
 }
 
 /** Something at work makes up for looks that did not see it yet, but is no result. */
@@ -227,7 +232,7 @@ function handedAfter(handed: readonly number[], ids: readonly number[]): readonl
 
 /** Whether a step showed that something goes on: a look that brings news is only a look. */
 function isMoving({ digest, gain, compared }: StepFacts, dead: DeadReason | null): boolean {
-  if (dead === 'moving') return true;
+  if (movesOn(dead)) return true;
   if (digest.error !== null || isLook(digest) || digest.nature === 'change') return false;
   if (digest.nature !== 'act' && compared?.movement === 'onward') return true;
   return dead === null && gain >= GAIN_MIN && !digest.red;

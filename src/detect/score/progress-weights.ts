@@ -15,6 +15,7 @@ export type DeadReason =
   | 'settled'
   | 'measured-again'
   | 'moving'
+  | 'portion'
   | 'same-turn'
   | 'read-again'
   | 'forgotten'
@@ -62,6 +63,8 @@ export const DEAD_POINTS: Readonly<Record<DeadReason, number>> = Object.freeze({
   'measured-again': 1.8,
   // A number goes on in one direction: something is at work, if only a counter.
   moving: 0.05,
+  // The next portion of something that gets less: work, if it does not go on for ever.
+  portion: 0.05,
   // A compaction takes away what was read: reading it once more brings nothing and costs nothing.
   'read-again': 0,
   // Doing it all over after each compaction is not reading up.

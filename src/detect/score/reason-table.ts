@@ -63,8 +63,14 @@ const answersNo = (facts: StepFacts) =>
     ? facts.digest.bare || facts.digest.negative
     : isOld(facts) && !facts.digest.content && (looks(facts) || answers(facts));
 
+/** A deed that has done a portion of something. */
+const takesPortion = ({ digest }: StepFacts) =>
+  digest.portion === true && digest.error === null && isDeed(digest) && digest.nature !== 'plan';
+
 /** The same call again, in the same run. */
 const repeated: readonly Row[] = [
+  // The next portion: there is less left each time.
+  { when: takesPortion, reason: 'portion' },
   // Somebody wants it so many times, and it went well.
   {
     when: (facts) =>
@@ -253,6 +259,7 @@ const repeated: readonly Row[] = [
 
 /** A call that this run has not made before. */
 const unmade: readonly Row[] = [
+  { when: takesPortion, reason: 'nothing' },
   { when: ({ digest }) => digest.picture, reason: 'nothing' },
   {
     when: (facts) =>

@@ -30,6 +30,7 @@ const countedAs: Readonly<Record<CountedAs, string>> = Object.freeze({
   'asked-for': 'once more, as often as the prompt asks',
   'measured-again': 'the same command again, and only its figures differ',
   moving: 'the same call again, and only a number moved',
+  portion: 'the same call again, which did the next portion',
   'same-turn': 'the same call twice in one answer',
   'read-again': 'read once more after a compaction',
   forgotten: 'done again after a compaction, as it was before',
