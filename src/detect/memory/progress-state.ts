@@ -25,6 +25,8 @@ export interface ProgressState {
   readonly typedAt?: number;
   /** The step at which a look last found another state than the time before; absent where none did. */
   readonly turnedAt?: number;
+  /** The step at which a call last had an outcome that it never had before; absent where none did. */
+  readonly learnedAt?: number;
   /** The step at which the context was last compacted. */
   readonly compactedAt: number;
   /** How often the prompt that began this run asks for something; absent where it names no number. */

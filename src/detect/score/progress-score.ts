@@ -68,7 +68,7 @@ export function judgeProgress(state: ProgressState, digest: StepDigest): Progres
   const moves = state.points === 0 ? 0 : state.moves + (movesOn(dead) ? facts.wait.share : 0);
   const eased = movesOn(dead) && moves < MOVES_MANY && state.points > MOVING_POINTS_MAX;
   const points = round(Math.max(0, eased ? easedBy(state.points) : state.points + added));
-  const next = remember(state, facts, dead, points);
+  const next = remember(state, facts, dead, points, dead === null ? 0 : added);
   return {
     state: {
       ...next,
@@ -135,9 +135,16 @@ function costOf(reason: DeadReason, { digest, wait }: StepFacts): number {
 
 /** What a step takes off that no reason claims: information most, a new act or a new error hardly anything, a known error nothing. */
 function reliefOf(facts: StepFacts): number {
-  const { digest, gain, known, compared, list, typesNew, changedSince, turnedSince } = facts;
+  const { digest, gain, known } = facts;
   if (digest.negative) return 0;
   if (digest.error !== null) return known === null && gain > 0 ? ACT_POINTS : 0;
+  const over = facts.recovered ? (known?.failed ?? 0) : 0;
+  return Math.max(over, reliefOfSuccess(facts));
+}
+
+/** The same for what went well. */
+function reliefOfSuccess(facts: StepFacts): number {
+  const { digest, gain, known, compared, list, typesNew, changedSince, turnedSince } = facts;
   if (gain >= GAIN_MIN && !isAcknowledged(digest) && !isWord(facts)) return LIVE_POINTS;
   // The same look with an outcome that it never had: something has changed, if only a little.
   if (compared?.state === 'other' && gain > 0) return CHANGED_POINTS;
@@ -184,6 +191,7 @@ function remember(
   facts: StepFacts,
   dead: DeadReason | null,
   points: number,
+  added: number,
 ): ProgressState {
   const { digest } = facts;
   const step = state.steps;
@@ -200,7 +208,7 @@ function remember(
   return {
     ...state,
     steps: step + 1,
-    calls: rememberCall(state.calls, digest, step, { ...facts, points }),
+    calls: rememberCall(state.calls, digest, step, { ...facts, points, added }),
     near: withNear(state.near, digest, step),
     changedAt:
       (works && isChange(facts)) || isAct(facts) || dead === 'asked-for' ? step : state.changedAt,
@@ -211,6 +219,7 @@ function remember(
     movedAt: isMoving(facts, dead) ? step : state.movedAt,
     ...(facts.typesNew ? { typedAt: step } : {}),
     ...(isTurn(facts) ? { turnedAt: step } : {}),
+    ...(facts.compared?.state === 'other' && facts.gain > 0 ? { learnedAt: step } : {}),
     plannedAt: digest.nature === 'plan' ? step : state.plannedAt,
     grewAt: isGrowth(facts) ? step : state.grewAt,
     lastAtMs,

@@ -87,6 +87,8 @@ const repeated: readonly Row[] = [
     reason: 'forgotten',
   },
   { when: ({ compactedSince }) => compactedSince, reason: 'read-again' },
+  // What failed before has gone well.
+  { when: ({ recovered }) => recovered, reason: 'nothing' },
   // Something was changed in between: a check counts only if it is red as it was before.
   {
     when: ({ changedSince, movedSince, redAgain }) => changedSince && !movedSince && redAgain,
@@ -105,6 +107,7 @@ const repeated: readonly Row[] = [
   {
     when: (facts) =>
       facts.turnedSince &&
+      !facts.learnedSince &&
       facts.compared?.exact !== 'other' &&
       (looks(facts) || facts.digest.nature === 'run'),
     reason: 'check-stall',

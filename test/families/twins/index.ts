@@ -1,5 +1,7 @@
 /** All twins. */
 import { portions } from './portions.ts';
+import { refusals } from './refusals.ts';
+import { retries } from './retries.ts';
 import type { Twin } from './twin.ts';
 
-export const twins: readonly Twin[] = [...portions];
+export const twins: readonly Twin[] = [...portions, ...refusals, ...retries];
