@@ -75,6 +75,7 @@ const toolDigest = {
   red: { ...flag, ...sinceVersion02 },
   sleepMs: { kind: 'integer', min: 0, max: 86_400_000, ...sinceVersion02 },
   picture: { ...flag, ...sinceVersion02 },
+  refused: optionalFlag,
   portion: optionalFlag,
   sentence: { ...flag, ...sinceVersion02 },
   poll: flag,

@@ -88,6 +88,8 @@ export interface StepDigest {
   readonly red: boolean;
   /** The answer is a picture, of which nothing is known. */
   readonly picture: boolean;
+  /** The answer says no about the very thing that was asked for; absent where it does not. */
+  readonly refused?: true;
   /** The answer says that a portion of something was done: the same again is the next one; absent where it does not. */
   readonly portion?: true;
   /** The source says that this call waits by design. */
@@ -136,6 +138,7 @@ export function digestStep(event: ToolEvent): StepDigest {
     ...(!kind.red && takesPortion(text, args) ? { portion: true } : {}),
     poll: hinted('poll') || nature === 'wait',
     red: kind.red,
+    ...(kind.refused ? { refused: true } : {}),
     sentence: !kind.isError && isSentence(whole),
     shape: whole.length > SHORT_CHARACTERS ? exactOutcome : shortHash(whole.replace(NUMBER, '#')),
     sleepMs,

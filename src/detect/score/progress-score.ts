@@ -19,8 +19,16 @@ import {
   SOFTENED,
   type DeadReason,
 } from './progress-weights.ts';
-import { ACKNOWLEDGEMENT_LINES, reasonFor } from './reason-table.ts';
-import { factsOf, GAIN_MIN, isDeed, isLook, typedWords, type StepFacts } from './step-facts.ts';
+import { reasonFor } from './reason-table.ts';
+import {
+  ACKNOWLEDGEMENT_LINES,
+  factsOf,
+  GAIN_MIN,
+  isDeed,
+  isLook,
+  typedWords,
+  type StepFacts,
+} from './step-facts.ts';
 import { withPause } from './waiting.ts';
 
 /** A further repeat in the same answer costs so much of what it costs on its own. */
@@ -38,6 +46,9 @@ const FAILURE_SHARE = 0.5;
 const ABSENT_POINTS = 0.2;
 /** So many other steps between two looks make them looks beside the work. */
 const BESIDE_STEPS = 2;
+/** What many answers of no about different things can add up to, and how fast they get there. */
+const MANY_POINTS_MAX = 4.5;
+const MANY_SHARE = 0.1;
 const COSTS_KEPT = 12;
 /** Ids that are remembered of results. */
 const IDS_KEPT = 48;
@@ -56,7 +67,7 @@ export interface ProgressStep {
 export function judgeProgress(state: ProgressState, digest: StepDigest): ProgressStep {
   const facts = factsOf(state, digest);
   const dead = reasonFor(facts);
-  const alone = dead === null ? 0 : costOf(dead, facts);
+  const alone = dead === null ? 0 : Math.min(costOf(dead, facts), mostOf(dead, state.points));
   const beside = Math.min(alone, costBeside(state, facts));
   const isLetOff = beside < alone;
   // What was let off is owed at the next full repeat before anything new: it was no look beside the work.
@@ -115,6 +126,11 @@ function easedBy(points: number): number {
 function addedTo(spent: number, cost: number, isRepeat: boolean): number {
   const more = Math.max(0, cost - spent);
   return isRepeat ? Math.max(more, TURN_SHARE * cost) : more;
+}
+
+/** The most that a step may add to a score: what says no about one thing after the other never fills it by itself. */
+function mostOf(reason: DeadReason, points: number): number {
+  return reason === 'one-of-many' ? Math.max(0, MANY_SHARE * (MANY_POINTS_MAX - points)) : Infinity;
 }
 
 function costOf(reason: DeadReason, { digest, wait }: StepFacts): number {

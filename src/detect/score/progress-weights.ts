@@ -31,6 +31,7 @@ export type DeadReason =
   | 'empty-handed'
   | 'listed'
   | 'by-heart'
+  | 'one-of-many'
   | 'pause'
   | 'poll'
   | 'spaced-poll'
@@ -94,6 +95,8 @@ export const DEAD_POINTS: Readonly<Record<DeadReason, number>> = Object.freeze({
   listed: 0,
   // The next word in the one gap of a template, with a known answer.
   'by-heart': 0.1,
+  // The same no about one thing after the other: it counts less and less.
+  'one-of-many': 0.4,
   // Waiting is what a pause is for.
   pause: 0,
   // Waiting is what a poll is for; it costs all the same.

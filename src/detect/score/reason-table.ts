@@ -5,6 +5,7 @@
  * new; what it takes off the score is said in `progress-score.ts`.
  */
 import { isNumeric } from '../digest/argument-words.ts';
+import { deniesAnother, takesPortion } from './one-of-many.ts';
 import {
   flips,
   hasChanged,
@@ -18,10 +19,7 @@ import {
   QUICK_MS,
 } from './outcome-questions.ts';
 import type { DeadReason } from './progress-weights.ts';
-import { GAIN_MIN, isDeed, isLook, type StepFacts } from './step-facts.ts';
-
-/** A result of so few lines acknowledges an act and shows nothing of the screen. */
-export const ACKNOWLEDGEMENT_LINES = 2;
+import { ACKNOWLEDGEMENT_LINES, GAIN_MIN, isDeed, isLook, type StepFacts } from './step-facts.ts';
 
 interface Row {
   readonly when: (facts: StepFacts) => boolean;
@@ -60,12 +58,8 @@ const answers = ({ digest: { nature, negative } }: StepFacts) =>
 /** An answer about one entry of a list that is like the answer about the last one. */
 const answersNo = (facts: StepFacts) =>
   fails(facts)
-    ? facts.digest.bare || facts.digest.negative
+    ? facts.digest.bare || facts.digest.negative || facts.digest.refused === true
     : isOld(facts) && !facts.digest.content && (looks(facts) || answers(facts));
-
-/** A deed that has done a portion of something. */
-const takesPortion = ({ digest }: StepFacts) =>
-  digest.portion === true && digest.error === null && isDeed(digest) && digest.nature !== 'plan';
 
 /** The same call again, in the same run. */
 const repeated: readonly Row[] = [
@@ -274,6 +268,7 @@ const unmade: readonly Row[] = [
     reason: 'plan-echo',
   },
   { when: (facts) => facts.digest.nature === 'plan' && !fails(facts), reason: 'plan-note' },
+  { when: deniesAnother, reason: 'one-of-many' },
   // The same page under another number: it cannot be about what was asked for.
   { when: (facts) => looks(facts) && !fails(facts) && facts.sameContent, reason: 'same-content' },
   // Other words in the question, and the same figures in the answer.

@@ -4,6 +4,7 @@
 import { isNumeric } from '../digest/argument-words.ts';
 import type { StepDigest } from '../digest/step-digest.ts';
 import { compareOutcome, markOf, type Comparison, type KnownCall } from '../memory/call-memory.ts';
+import { isAnotherThing } from '../memory/distinct-things.ts';
 import { listStep, sharesTemplate, type ListStep } from '../memory/enumeration.ts';
 import { gainOf, isKnownLine } from '../memory/line-memory.ts';
 import { nearCall, type NearCall } from '../memory/near-calls.ts';
@@ -12,6 +13,8 @@ import { usualPause, waitBefore, type Wait } from './waiting.ts';
 
 /** A result whose lines are new by less than this share brings nothing. */
 export const GAIN_MIN = 0.34;
+/** A result of so few lines acknowledges an act and shows nothing of the screen. */
+export const ACKNOWLEDGEMENT_LINES = 2;
 /** The sum of pauses begins anew, so that it stays small. */
 const SLEPT_WRAPS_MS = 10_000_000_000;
 const ERRORS_LOOKED_BACK = 10;
@@ -39,6 +42,8 @@ export interface StepFacts {
   /** Nearly the same call, if there was one and nothing was changed since. */
   readonly near: NearCall | null;
   readonly list: ListStep;
+  /** It asks about another thing than the calls like it, and about nothing else. */
+  readonly anotherThing: boolean;
   /** A long answer, to the letter that of another call of the tool a moment ago. */
   readonly sameContent: boolean;
   /** A sentence in reply to a command that several others had, each of another kind. */
@@ -106,6 +111,7 @@ export function factsOf(state: ProgressState, digest: StepDigest): StepFacts {
     compared,
     near: near !== null && near.step >= state.runAt && state.changedAt <= near.step ? near : null,
     list,
+    anotherThing: known === null && isAnotherThing(state.near, digest),
     sameReply: known === null && isSameReply(state, digest),
     sameContent: known === null && gain < GAIN_MIN && isSameContent(state, digest),
     wait: waitBefore(

@@ -46,6 +46,7 @@ const countedAs: Readonly<Record<CountedAs, string>> = Object.freeze({
   'empty-handed': 'another agent came back with what was already known',
   listed: 'the next entry of a list, with the same answer',
   'by-heart': 'the same question about something else, with the same answer',
+  'one-of-many': 'the same question about another thing, with the same answer',
   pause: 'a pause',
   poll: 'asked again, no change',
   'spaced-poll': 'waited and asked again, no change',

@@ -49,6 +49,8 @@ const sentences: Readonly<Record<CountedAs, Sentence>> = Object.freeze({
   'empty-handed': (tools, times) => `Delegated with ${tools} ${times}, and nothing new came back.`,
   listed: nothingNew,
   'by-heart': nothingNew,
+  'one-of-many': (tools, times) =>
+    `Asked ${tools} about one thing after the other, ${times}, and got the same answer each time.`,
   pause: noChange,
   poll: noChange,
   'spaced-poll': noChange,
