@@ -14,14 +14,13 @@ import {
   rebuildNew,
   type TranscriptEvent,
 } from '../../src/detect/index.ts';
-import type { Family } from '../families/family.ts';
+import { detectLine, type DetectEvent, type DetectLine } from '../families/detect-line.ts';
 import { greenAfterEach } from '../families/healthy/green-after-each.ts';
 import { growingPauses } from '../families/healthy/growing-pauses.ts';
 import { nextPlease } from '../families/healthy/next-please.ts';
 import { noneOfThese } from '../families/healthy/none-of-these.ts';
 import { patientHours } from '../families/healthy/patient-hours.ts';
 import { redWhilePending } from '../families/healthy/red-while-pending.ts';
-import { ScriptedAgent } from '../families/scripted-agent.ts';
 import { courteousPair } from '../families/stuck/courteous-pair.ts';
 import { cycleOfMany } from '../families/stuck/cycle-of-many.ts';
 import { neverMatches } from '../families/stuck/never-matches.ts';
@@ -46,49 +45,10 @@ const HEALTHY = [
 const RUNS_OF_EACH = 6;
 const TEMPI = [1, 0.25, 4];
 
-interface Event {
-  readonly kind: 'llm' | 'tool';
-  readonly t_ms: number;
-  readonly prompt?: string;
-  readonly response?: string;
-  readonly tool?: string;
-  readonly args?: unknown;
-  readonly error?: string;
-  readonly result?: string;
-}
-
-interface Line {
-  readonly id: string;
-  readonly events: readonly Event[];
-}
-
-/** A run as `tripwire detect` reads it. */
-function lineOf(family: Family, instance: number): Line {
-  const agent = new ScriptedAgent(family, instance);
-  family.play(agent);
-  const calls = new Map<string, { readonly tool: string; readonly args: unknown }>();
-  const events = (agent.run().threads[0]?.events ?? []).flatMap((event): Event[] => {
-    const t_ms = event.t;
-    if (event.k === 'user') return [{ kind: 'llm', prompt: event.text, t_ms }];
-    if (event.k === 'compact') return [{ kind: 'llm', response: '[context compacted]', t_ms }];
-    if (event.k === 'asst') {
-      for (const { id, name, args } of event.calls) calls.set(id, { tool: name, args });
-      return event.text === '' ? [] : [{ kind: 'llm', response: event.text, t_ms }];
-    }
-    return event.results.map(({ id, text, err }) => ({
-      kind: 'tool' as const,
-      ...calls.get(id),
-      ...(err ? { error: text } : { result: text }),
-      t_ms,
-    }));
-  });
-  return { id: `${family.name}/${instance}`, events };
-}
-
 /** A scenario of the readers' test as such a line. */
-function scenarioLine({ name, prompt, turns }: Scenario): Line {
-  const begin: Event = { kind: 'llm', prompt, t_ms: (turns[0]?.atMs ?? 0) - 7_000 };
-  const done = turns.flatMap(({ atMs, says, calls }): Event[] => [
+function scenarioLine({ name, prompt, turns }: Scenario): DetectLine {
+  const begin: DetectEvent = { kind: 'llm', prompt, t_ms: (turns[0]?.atMs ?? 0) - 7_000 };
+  const done = turns.flatMap(({ atMs, says, calls }): DetectEvent[] => [
     ...(says === '' ? [] : [{ kind: 'llm' as const, response: says, t_ms: atMs }]),
     ...calls.map(({ tool, args, result, failed }) => ({
       kind: 'tool' as const,
@@ -102,7 +62,7 @@ function scenarioLine({ name, prompt, turns }: Scenario): Line {
 }
 
 /** The ids of the runs that `tripwire detect` would have stopped, at so many times the pauses. */
-async function stoppedBy(lines: readonly Line[], times: number): Promise<string[]> {
+async function stoppedBy(lines: readonly DetectLine[], times: number): Promise<string[]> {
   const file = join(temporaryFolder('unseen'), 'runs.jsonl');
   const paced = lines.map(({ id, events }) => ({
     id,
@@ -163,7 +123,7 @@ function isStoppedOnWire(scenario: Scenario, format: string): boolean {
 }
 
 const lines = [...STUCK, ...HEALTHY].flatMap((family) =>
-  Array.from({ length: RUNS_OF_EACH }, (_, instance) => lineOf(family, instance)),
+  Array.from({ length: RUNS_OF_EACH }, (_, instance) => detectLine(family, instance)),
 );
 let stopped: readonly string[] = [];
 let scenariosStopped: readonly string[] = [];

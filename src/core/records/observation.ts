@@ -7,6 +7,7 @@
 import type { EventDigest } from '../../detect/index.ts';
 import { TIMESTAMP_MAX, TOOL_CALLS_MAX } from '../limits.ts';
 import type { Field, Fields } from './field-check.ts';
+import { optionalFlag } from './record-fields.ts';
 
 /** What was new in a request, or what a response said. */
 export interface Observation {
@@ -75,6 +76,8 @@ const toolDigest = {
   red: { ...flag, ...sinceVersion02 },
   sleepMs: { kind: 'integer', min: 0, max: 86_400_000, ...sinceVersion02 },
   picture: { ...flag, ...sinceVersion02 },
+  refused: optionalFlag,
+  portion: optionalFlag,
   sentence: { ...flag, ...sinceVersion02 },
   symptom: { ...smallHashes(3), ...sinceVersion02 },
   tally: { ...smallHashes(2), ...sinceVersion02 },

@@ -8,6 +8,8 @@ import { withoutRandomWords } from './opaque-text.ts';
 
 /** Words of the template; what follows counts as one more. */
 const SLOTS_KEPT = 10;
+/** What follows is a value and no text, if it has no more words. */
+const REST_WORDS_MAX = 10;
 /** Words of the sample, those with the smallest hashes. */
 const WORDS_KEPT = 16;
 /** Ids of a result, the first ones. */
@@ -40,8 +42,12 @@ export function isNumeric(word: number): boolean {
 export function argumentWords(args: string): ArgumentWords {
   const text = args.slice(0, CHARACTERS_MAX);
   const parts = text.split(/[\s",{}[\]]+/).filter((part) => part !== '' && part !== ':');
-  const slots = parts.slice(0, SLOTS_KEPT).map(wordHash);
-  if (parts.length > SLOTS_KEPT) slots.push(wordHash(parts.slice(SLOTS_KEPT).join(' ')));
+  const slots = parts.slice(0, SLOTS_KEPT).map(slotHash);
+  const rest = parts.slice(SLOTS_KEPT);
+  if (rest.length > 0) {
+    const hash = rest.length > REST_WORDS_MAX ? wordHash : slotHash;
+    slots.push(hash(rest.join(' ')));
+  }
   const words = new Set<number>();
   for (const token of tokensOf(text)) {
     if (isId(token)) words.add(wordHash(token) | NUMERIC);
@@ -84,6 +90,11 @@ export function handedIds(text: string): readonly number[] {
     if (isId(token)) ids.add(wordHash(token) | NUMERIC);
   }
   return [...ids];
+}
+
+/** In a template a word with a digit in it is a number: a day, an hour, the id of a customer. */
+function slotHash(word: string): number {
+  return /\d/.test(word) ? wordHash(word) | NUMERIC : wordHash(word);
 }
 
 function wordHash(word: string): number {

@@ -13,6 +13,8 @@ export interface OutcomeKind {
   readonly isError: boolean;
   /** "No results": an answer, but one that brings nothing. */
   readonly negative: boolean;
+  /** "Slot taken", "access denied": an answer about the very thing that was asked for. */
+  readonly refused: boolean;
   /** Rate limits and outages: not the agent's doing. */
   readonly infrastructure: boolean;
   /** Nothing but an exit code. */
@@ -54,6 +56,14 @@ const outage = new RegExp(
 );
 const nothing =
   /^(?:(?:i'?m |i am )?(?:sorry|afraid)\b[^\n]{0,20}\bi (?:can(?:no|')t|am not able|am unable|'m not able)|i(?:'m| am)? (?:can(?:no|')t|unable to|not able to) (?:help|assist|do that|comply|provide)\b|sorry, i'm (?:not able|unable)|\(?no (?:results?|matches|files?|output|new output|such|entries|items|data)\b|no [a-z]{3,20} (?:was |were )?(?:found|available|matched)\b|\{\s*"[a-z_]{1,24}":\s*(?:""|null)\s*\}|0 (?:results|matches|rows|files)|not found|nothing (?:found|to)|empty\b|\[\]|\{\}|none$|null$|[^\n]{0,120}\b(?:not found|does not exist|no such (?:file|directory|host|user|key|table|object))\b|\{[^{}]{0,160}"(?:results?|hits|items|matches|rows|records|entries|data)":\s*\[\s*\])/i;
+
+/**
+ * What is said of one thing among many: that somebody has it, that it may not be had, that it is not there. Files, tables
+ * and the like are not there because somebody guessed their names.
+ */
+const taken =
+  /\b(?:taken|occupied|reserved|sold out|fully booked|(?:already|currently) (?:booked|in use|registered|assigned)|not (?:available|listed|registered|authori[sz]ed|permitted|allowed|a member)|(?<!(?:file|command|module|package|path|table|column|symbol|element|tool|function|method)s? )not found|unavailable|unauthori[sz]ed|forbidden|(?:access|permission) ?denied|accessdenied|no (?:match(?:es)?|such (?:object|user|host|domain|account|member|customer|person|entry|record)|free [a-z]+|hits?|records?|entry|entries|account)|unknown (?:user|host|account|customer|number)|nxdomain|unreachable|0 rows)\b/i;
+const REFUSAL_CHARACTERS_MAX = 400;
 
 /** States of something at work, as a value on their own: "running 11 tests" is none, nor is "2 pending". */
 const atWork = new RegExp(
@@ -112,6 +122,7 @@ export function outcomeKind(
   return {
     isError,
     negative: hinted('neg') || nothing.test(said.trim()) || hasOnlyEmptyLists(text),
+    refused: text.length <= REFUSAL_CHARACTERS_MAX && taken.test(text),
     infrastructure: hinted('infra') || (isError && outage.test(start)),
     unfinished,
     terminal:
@@ -127,6 +138,7 @@ function silentKind(event: ToolEvent): OutcomeKind {
   return {
     isError,
     negative: isHinted(event, 'neg'),
+    refused: false,
     infrastructure: isHinted(event, 'infra'),
     unfinished: false,
     terminal: false,

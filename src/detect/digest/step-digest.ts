@@ -9,6 +9,7 @@ import { normaliseText } from '../text/normalise-text.ts';
 import { spokenWords } from '../text/text-words.ts';
 import type { ToolEvent } from '../thread/transcript.ts';
 import { argumentNames, argumentWords, handedIds, looseArguments } from './argument-words.ts';
+import { takesPortion } from './effect-count.ts';
 import { executedCall, toldWaitMs } from './executed-call.ts';
 import { latinIds } from './opaque-text.ts';
 import { outcomeKind, type OutcomeKind } from './outcome.ts';
@@ -96,6 +97,10 @@ export interface StepDigest {
   readonly tally?: readonly number[];
   /** The answer is a picture, of which nothing is known. */
   readonly picture: boolean;
+  /** The answer says no about the very thing that was asked for; absent where it does not. */
+  readonly refused?: true;
+  /** The answer says that a portion of something was done: the same again is the next one; absent where it does not. */
+  readonly portion?: true;
   /** The source says that this call waits by design. */
   readonly poll: boolean;
   /** How long the call itself waits, by its own words. */
@@ -149,8 +154,10 @@ export function digestStep(event: ToolEvent): StepDigest {
     numbers: endNumbers(whole),
     outcome: kind.isError ? shortHash(lines.join('\n')) : exactOutcome,
     picture: PICTURE.test(text),
+    ...(!kind.red && takesPortion(text, args) ? { portion: true } : {}),
     poll: hinted('poll') || nature === 'wait',
     red: kind.red,
+    ...(kind.refused ? { refused: true } : {}),
     sentence: !kind.isError && isSentence(whole),
     shape: whole.length > SHORT_CHARACTERS ? exactOutcome : shortHash(whole.replace(NUMBER, '#')),
     sleepMs,

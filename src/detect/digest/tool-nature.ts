@@ -117,6 +117,7 @@ export function toolNature(tool: string, args: unknown, command: string | null):
   const name = wordsOf(tool.replace(server, ''));
   const nature = natureByName(tool) ?? natureByArguments(args);
   if (typesNothing.test(name) && isEmptyInput(args)) return 'wait';
+  if (nature === 'read' && someText(args, tellsDatabase)) return 'run';
   if (nature === 'change') return keepsNotes(args) ? 'plan' : 'change';
   if (nature === 'run' && command === null && presses(args)) return 'screen';
   if (nature !== 'run' || command === null) return nature;
@@ -168,6 +169,10 @@ const shellSyntax = /\s--?\w|[|&;<>$/]/;
 const asksFor =
   /^\s*(?:select\s[^;]{1,4000}\sfrom|with\s[^;]{1,4000}\)\s*select|show\s+(?:tables|databases|columns)|explain|describe)\s/i;
 
+/** An order in it: a tool that is named after questions takes both. */
+const tellsDatabase =
+  /^\s*(?:delete\s+from|update\s\S+\s+set|insert\s+into|merge\s+into|(?:alter|drop|create|truncate)\s+table)\s/i;
+
 /** Arguments that tell what a tool does whose name nobody knows. */
 const argumentRules: readonly { readonly nature: ToolNature; readonly all: readonly RegExp[] }[] = [
   { nature: 'change', all: [/^(old_?(str|string|text)|patch|diff)$/i] },
@@ -215,9 +220,14 @@ const namedKey = /<(?:Enter|Return|Esc|Escape|Tab|Space|Up|Down|Left|Right|C-\w)
 
 /** Whether a database is only asked. */
 function isQuestion(args: unknown): boolean {
+  return someText(args, asksFor);
+}
+
+/** Whether one of the arguments is a text of a certain form. */
+function someText(args: unknown, form: RegExp): boolean {
   const value = openedJson(args);
   if (typeof value !== 'object' || value === null) return false;
-  return Object.values(value).some((one) => typeof one === 'string' && asksFor.test(one));
+  return Object.values(value).some((one) => typeof one === 'string' && form.test(one));
 }
 
 /** Whether keys are pressed: what a terminal then shows is a screen. */

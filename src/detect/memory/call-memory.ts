@@ -31,6 +31,8 @@ export interface KnownCall extends MovingNumbers {
   readonly reds: readonly string[];
   /** Its last outcomes with their numbers, red or not; absent where it failed, because errors are known by their reds. */
   readonly exacts?: readonly string[];
+  /** The points that its failures brought since it last went well; absent where none did. */
+  readonly failed?: number;
   /** Its last failure, and the words of it; absent where it did not fail. */
   readonly error?: string;
   readonly errorText?: string;
@@ -90,8 +92,9 @@ export interface Since {
   readonly sleptInAllMs: number;
   /** Whether a prompt asks for a number of times. */
   readonly counted: boolean;
-  /** The score after the step. */
+  /** The score after the step, and what the step added to it. */
   readonly points: number;
+  readonly added: number;
   /** Whether somebody waited before it. */
   readonly wait: { readonly waited: boolean };
 }
@@ -109,6 +112,7 @@ export function rememberCall(
     counted,
     redAgain,
     points,
+    added,
     wait: { waited },
   }: Since,
 ): readonly KnownCall[] {
@@ -140,6 +144,7 @@ export function rememberCall(
     reds: digest.red ? [...reds.slice(1 - STATES_KEPT), exact] : reds,
     ...(error === null ? { exacts: exactsAfter(known, exact) } : {}),
     ...moved,
+    ...failedAfter(known, error, added),
     ...(error === null ? {} : { error: markOf(error) }),
     ...(errorText === null ? {} : { errorText: markOf(errorText) }),
     ...(compared?.state === 'same' && !fresh ? { settled: (known?.settled ?? 0) + 1 } : {}),
@@ -150,6 +155,15 @@ export function rememberCall(
     stubborn: error === null ? 0 : again && !changedSince ? known.stubborn + (waited ? 0 : 1) : 1,
   };
   return [...calls.filter((one) => one !== known).slice(1 - CALLS_KEPT), record];
+}
+
+function failedAfter(
+  known: KnownCall | undefined,
+  error: string | null,
+  added: number,
+): Pick<KnownCall, 'failed'> {
+  const failed = error === null ? 0 : (known?.failed ?? 0) + Math.max(0, added);
+  return failed === 0 ? {} : { failed: Math.round(failed * 100) / 100 };
 }
 
 function fewestAfter(

@@ -20,6 +20,8 @@ export interface NearCall {
   readonly slots: readonly number[];
   readonly words: readonly number[];
   readonly names: readonly number[];
+  /** Whether it went well; absent where it did not. */
+  readonly ok?: true;
 }
 
 /** The latest call of the same tool that is nearly the same. */
@@ -36,10 +38,11 @@ export function nearCall(near: readonly NearCall[], digest: StepDigest): NearCal
 /** The last calls with one more. */
 export function withNear(
   near: readonly NearCall[],
-  { tool, looseCall, shape, slots, words, names }: StepDigest,
+  { tool, looseCall, shape, slots, words, names, error, negative }: StepDigest,
   step: number,
 ): readonly NearCall[] {
-  const call = { step, tool, looseCall, shape, slots, words, names };
+  const kept = { step, tool, looseCall, shape, slots, words, names };
+  const call: NearCall = error === null && !negative ? { ...kept, ok: true } : kept;
   if (near.length < NEAR_KEPT) return [...near, call];
   const [eldest] = near;
   const isOld = eldest !== undefined && step - eldest.step > STEPS_KEPT;

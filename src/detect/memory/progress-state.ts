@@ -28,6 +28,8 @@ export interface ProgressState {
   readonly turnedAt?: number;
   /** The step at which the next entry of a list was last worked on; absent where none was. */
   readonly listedAt?: number;
+  /** The step at which a call last had an outcome that it never had before; absent where none did. */
+  readonly learnedAt?: number;
   /** The step at which the context was last compacted. */
   readonly compactedAt: number;
   /** How often the prompt that began this run asks for something; absent where it names no number. */

@@ -20,8 +20,16 @@ import {
   SOFTENED,
   type DeadReason,
 } from './progress-weights.ts';
-import { ACKNOWLEDGEMENT_LINES, reasonFor } from './reason-table.ts';
-import { factsOf, GAIN_MIN, isDeed, isLook, typedWords, type StepFacts } from './step-facts.ts';
+import { reasonFor } from './reason-table.ts';
+import {
+  ACKNOWLEDGEMENT_LINES,
+  factsOf,
+  GAIN_MIN,
+  isDeed,
+  isLook,
+  typedWords,
+  type StepFacts,
+} from './step-facts.ts';
 import { withPause } from './waiting.ts';
 
 /** A further repeat in the same answer costs so much of what it costs on its own. */
@@ -41,6 +49,9 @@ const ABSENT_POINTS = 0.2;
 const BESIDE_STEPS = 2;
 /** The most that is owed when a failure comes back. */
 const LENT_MAX = 3.9;
+/** What many answers of no about different things can add up to, and how fast they get there. */
+const MANY_POINTS_MAX = 4.5;
+const MANY_SHARE = 0.1;
 const COSTS_KEPT = 12;
 /** Ids that are remembered of results. */
 const IDS_KEPT = 48;
@@ -59,7 +70,7 @@ export interface ProgressStep {
 export function judgeProgress(state: ProgressState, digest: StepDigest): ProgressStep {
   const facts = factsOf(state, digest);
   const dead = reasonFor(facts);
-  const alone = dead === null ? 0 : costOf(dead, facts);
+  const alone = dead === null ? 0 : Math.min(costOf(dead, facts), mostOf(dead, state.points));
   const beside = Math.min(alone, costBeside(state, facts));
   const isLetOff = beside < alone;
   // What was let off is owed at the next full repeat before anything new: it was no look beside the work.
@@ -69,10 +80,10 @@ export function judgeProgress(state: ProgressState, digest: StepDigest): Progres
   // Calls of one answer are one step: together they cost what the worst of them does.
   const spent = facts.sameTurn ? state.turnPoints : 0;
   const added = dead === null ? -reliefOf(facts) : addedTo(spent, cost, facts.known !== null);
-  const moves = state.points === 0 ? 0 : state.moves + (dead === 'moving' ? facts.wait.share : 0);
-  const eased = dead === 'moving' && moves < MOVES_MANY && state.points > MOVING_POINTS_MAX;
+  const moves = state.points === 0 ? 0 : state.moves + (movesOn(dead) ? facts.wait.share : 0);
+  const eased = movesOn(dead) && moves < MOVES_MANY && state.points > MOVING_POINTS_MAX;
   const points = round(Math.max(0, eased ? easedBy(state.points) : state.points + added));
-  const next = remember(state, facts, dead, points);
+  const next = remember(state, facts, dead, points, dead === null ? 0 : added);
   return {
     state: {
       ...next,
@@ -113,6 +124,11 @@ function isOwed({ known, digest }: StepFacts, alone: number): boolean {
   return known !== null && digest.nature !== 'plan' && alone >= DEAD_POINTS.repeat;
 }
 
+/** Whether a step showed that something gets on, or got on by it. */
+function movesOn(dead: DeadReason | null): boolean {
+  return dead === 'moving' || dead === 'portion';
+}
+
 /** Something at work makes up for looks that did not see it yet, but is no result. */
 function easedBy(points: number): number {
   return Math.max(MOVING_POINTS_MAX, points - MOVING_EASES);
@@ -122,6 +138,11 @@ function easedBy(points: number): number {
 function addedTo(spent: number, cost: number, isRepeat: boolean): number {
   const more = Math.max(0, cost - spent);
   return isRepeat ? Math.max(more, TURN_SHARE * cost) : more;
+}
+
+/** The most that a step may add to a score: what says no about one thing after the other never fills it by itself. */
+function mostOf(reason: DeadReason, points: number): number {
+  return reason === 'one-of-many' ? Math.max(0, MANY_SHARE * (MANY_POINTS_MAX - points)) : Infinity;
 }
 
 function costOf(reason: DeadReason, { digest, wait }: StepFacts): number {
@@ -142,10 +163,17 @@ function costOf(reason: DeadReason, { digest, wait }: StepFacts): number {
 
 /** What a step takes off that no reason claims: information most, a new act or a new error hardly anything, a known error nothing. */
 function reliefOf(facts: StepFacts): number {
-  const { digest, gain, known, compared, list, typesNew, changedSince, turnedSince } = facts;
+  const { digest, gain, known } = facts;
   if (digest.negative) return 0;
   if (facts.best) return LIVE_POINTS;
   if (digest.error !== null) return known === null && gain > 0 ? ACT_POINTS : 0;
+  const over = facts.recovered ? (known?.failed ?? 0) : 0;
+  return Math.max(over, reliefOfSuccess(facts));
+}
+
+/** The same for what went well. */
+function reliefOfSuccess(facts: StepFacts): number {
+  const { digest, gain, known, compared, list, typesNew, changedSince, turnedSince } = facts;
   if (gain >= GAIN_MIN && !isAcknowledged(digest) && !isWord(facts)) return LIVE_POINTS;
   // The same look with an outcome that it never had: something has changed, if only a little.
   if (compared?.state === 'other' && gain > 0) return CHANGED_POINTS;
@@ -192,6 +220,7 @@ function remember(
   facts: StepFacts,
   dead: DeadReason | null,
   points: number,
+  added: number,
 ): ProgressState {
   const { digest } = facts;
   const step = state.steps;
@@ -208,7 +237,7 @@ function remember(
   return {
     ...state,
     steps: step + 1,
-    calls: rememberCall(state.calls, digest, step, { ...facts, points }),
+    calls: rememberCall(state.calls, digest, step, { ...facts, points, added }),
     near: withNear(state.near, digest, step),
     changedAt:
       (works && isChange(facts)) || isAct(facts) || dead === 'asked-for' ? step : state.changedAt,
@@ -220,6 +249,7 @@ function remember(
     ...(facts.typesNew ? { typedAt: step } : {}),
     ...(isTurn(facts) ? { turnedAt: step } : {}),
     ...(facts.list !== null && isDeed(digest) ? { listedAt: step } : {}),
+    ...(facts.compared?.state === 'other' && facts.gain > 0 ? { learnedAt: step } : {}),
     plannedAt: digest.nature === 'plan' ? step : state.plannedAt,
     grewAt: isGrowth(facts) ? step : state.grewAt,
     lastAtMs,
@@ -242,7 +272,7 @@ function handedAfter(handed: readonly number[], ids: readonly number[]): readonl
 
 /** Whether a step showed that something goes on: a look that brings news is only a look. */
 function isMoving({ digest, gain, compared }: StepFacts, dead: DeadReason | null): boolean {
-  if (dead === 'moving') return true;
+  if (movesOn(dead)) return true;
   if (digest.error !== null || isLook(digest) || digest.nature === 'change') return false;
   if (digest.nature !== 'act' && compared?.movement === 'onward') return true;
   return dead === null && gain >= GAIN_MIN && !digest.red;

@@ -15,6 +15,7 @@ export type DeadReason =
   | 'settled'
   | 'measured-again'
   | 'moving'
+  | 'portion'
   | 'same-turn'
   | 'read-again'
   | 'forgotten'
@@ -31,6 +32,7 @@ export type DeadReason =
   | 'empty-handed'
   | 'listed'
   | 'by-heart'
+  | 'one-of-many'
   | 'pause'
   | 'poll'
   | 'spaced-poll'
@@ -63,6 +65,8 @@ export const DEAD_POINTS: Readonly<Record<DeadReason, number>> = Object.freeze({
   'measured-again': 1.8,
   // A number goes on in one direction: something is at work, if only a counter.
   moving: 0.05,
+  // The next portion of something that gets less: work, if it does not go on for ever.
+  portion: 0.05,
   // A compaction takes away what was read: reading it once more brings nothing and costs nothing.
   'read-again': 0,
   // Doing it all over after each compaction is not reading up.
@@ -94,6 +98,8 @@ export const DEAD_POINTS: Readonly<Record<DeadReason, number>> = Object.freeze({
   listed: 0,
   // The next word in the one gap of a template, with a known answer.
   'by-heart': 0.1,
+  // The same no about one thing after the other: it counts less and less.
+  'one-of-many': 0.4,
   // Waiting is what a pause is for.
   pause: 0,
   // Waiting is what a poll is for; it costs all the same.

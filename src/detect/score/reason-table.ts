@@ -5,6 +5,7 @@
  * new; what it takes off the score is said in `progress-score.ts`.
  */
 import { isNumeric } from '../digest/argument-words.ts';
+import { deniesAnother, takesPortion } from './one-of-many.ts';
 import {
   flips,
   hasChanged,
@@ -18,10 +19,7 @@ import {
   QUICK_MS,
 } from './outcome-questions.ts';
 import type { DeadReason } from './progress-weights.ts';
-import { GAIN_MIN, isDeed, isLook, type StepFacts } from './step-facts.ts';
-
-/** A result of so few lines acknowledges an act and shows nothing of the screen. */
-export const ACKNOWLEDGEMENT_LINES = 2;
+import { ACKNOWLEDGEMENT_LINES, GAIN_MIN, isDeed, isLook, type StepFacts } from './step-facts.ts';
 
 interface Row {
   readonly when: (facts: StepFacts) => boolean;
@@ -60,7 +58,7 @@ const answers = ({ digest: { nature, negative } }: StepFacts) =>
 /** An answer about one entry of a list that is like the answer about the last one. */
 const answersNo = (facts: StepFacts) =>
   fails(facts)
-    ? facts.digest.bare || facts.digest.negative
+    ? facts.digest.bare || facts.digest.negative || facts.digest.refused === true
     : isOld(facts) && !facts.digest.content && (looks(facts) || answers(facts));
 
 /** The same failure after something was changed: the change did nothing about it. */
@@ -69,6 +67,8 @@ const fixedNothing = (facts: StepFacts) =>
 
 /** The same call again, in the same run. */
 const repeated: readonly Row[] = [
+  // The next portion: there is less left each time.
+  { when: takesPortion, reason: 'portion' },
   // Somebody wants it so many times, and it went well.
   {
     when: (facts) =>
@@ -85,6 +85,8 @@ const repeated: readonly Row[] = [
     reason: 'forgotten',
   },
   { when: ({ compactedSince }) => compactedSince, reason: 'read-again' },
+  // What failed before has gone well.
+  { when: ({ recovered }) => recovered, reason: 'nothing' },
   // What failed before the last change fails as it did, be it in other company.
   { when: fixedNothing, reason: 'same-failure' },
   // Something was changed in between: a check counts only if it is red as it was before.
@@ -105,6 +107,7 @@ const repeated: readonly Row[] = [
   {
     when: (facts) =>
       facts.turnedSince &&
+      !facts.learnedSince &&
       facts.compared?.exact !== 'other' &&
       (looks(facts) || facts.digest.nature === 'run'),
     reason: 'check-stall',
@@ -259,6 +262,7 @@ const repeated: readonly Row[] = [
 
 /** A call that this run has not made before. */
 const unmade: readonly Row[] = [
+  { when: takesPortion, reason: 'nothing' },
   { when: ({ digest }) => digest.picture, reason: 'nothing' },
   {
     when: (facts) =>
@@ -270,6 +274,7 @@ const unmade: readonly Row[] = [
     reason: 'plan-echo',
   },
   { when: (facts) => facts.digest.nature === 'plan' && !fails(facts), reason: 'plan-note' },
+  { when: deniesAnother, reason: 'one-of-many' },
   // The same page under another number: it cannot be about what was asked for.
   { when: (facts) => looks(facts) && !fails(facts) && facts.sameContent, reason: 'same-content' },
   // Other words in the question, and the same figures in the answer.

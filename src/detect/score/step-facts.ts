@@ -4,6 +4,7 @@
 import { isNumeric } from '../digest/argument-words.ts';
 import type { StepDigest } from '../digest/step-digest.ts';
 import { compareOutcome, markOf, type Comparison, type KnownCall } from '../memory/call-memory.ts';
+import { isAnotherThing } from '../memory/distinct-things.ts';
 import { listStep, sharesTemplate, type ListStep } from '../memory/enumeration.ts';
 import { gainOf, isKnownLine } from '../memory/line-memory.ts';
 import { nearCall, type NearCall } from '../memory/near-calls.ts';
@@ -13,6 +14,8 @@ import { usualPause, waitBefore, type Wait } from './waiting.ts';
 
 /** A result whose lines are new by less than this share brings nothing. */
 export const GAIN_MIN = 0.34;
+/** A result of so few lines acknowledges an act and shows nothing of the screen. */
+export const ACKNOWLEDGEMENT_LINES = 2;
 /** The sum of pauses begins anew, so that it stays small. */
 const SLEPT_WRAPS_MS = 10_000_000_000;
 const ERRORS_LOOKED_BACK = 10;
@@ -40,6 +43,8 @@ export interface StepFacts {
   /** Nearly the same call, if there was one and nothing was changed since. */
   readonly near: NearCall | null;
   readonly list: ListStep;
+  /** It asks about another thing than the calls like it, and about nothing else. */
+  readonly anotherThing: boolean;
   /** A long answer, to the letter that of another call of the tool a moment ago. */
   readonly sameContent: boolean;
   /** A sentence in reply to a command that several others had, each of another kind. */
@@ -73,6 +78,10 @@ export interface StepFacts {
   readonly typedSince: boolean;
   /** Since then, a look has found another state than the time before: it may have been the call's doing. */
   readonly seenSince: boolean;
+  /** Since then, another call had an outcome that it never had before: each round tells something else. */
+  readonly learnedSince: boolean;
+  /** It failed the last time, went well now, and never had this outcome. */
+  readonly recovered: boolean;
   /** The same error as the same call had before. */
   readonly sameError: boolean;
   /** The same error as another of the last calls had. */
@@ -107,6 +116,7 @@ export function factsOf(state: ProgressState, digest: StepDigest): StepFacts {
     compared,
     near: near !== null && near.step >= state.runAt && state.changedAt <= near.step ? near : null,
     list,
+    anotherThing: known === null && isAnotherThing(state.near, digest),
     sameReply: known === null && isSameReply(state, digest),
     sameContent: known === null && gain < GAIN_MIN && isSameContent(state, digest),
     wait: waitBefore(
@@ -131,6 +141,8 @@ export function factsOf(state: ProgressState, digest: StepDigest): StepFacts {
       state.steps - known.step > WORKS_BETWEEN,
     typedSince: known !== null && (state.typedAt ?? -1) > known.step,
     seenSince: known !== null && (state.turnedAt ?? -1) > known.step,
+    learnedSince: known !== null && (state.learnedAt ?? -1) > known.step,
+    recovered: compared?.state === 'other' && known?.error !== null && wentWell(digest),
     sameTurn: isSameTurn(state, digest),
     sameError: known !== null && isSameError(digest, known),
     recentError: digest.error !== null && failedAlike(state, digest),
@@ -207,7 +219,7 @@ function isSameContent({ near, runAt, changedAt }: ProgressState, digest: StepDi
 }
 
 /** Whether a reply is that of several of the last commands, none of which is this one in other words. */
-function isSameReply({ near, runAt }: ProgressState, digest: StepDigest): boolean {
+function isSameReply({ near, runAt, learnedAt = -1 }: ProgressState, digest: StepDigest): boolean {
   const { nature } = digest;
   if (!digest.sentence) return false;
   if (nature === 'act') {
@@ -220,19 +232,37 @@ function isSameReply({ near, runAt }: ProgressState, digest: StepDigest): boolea
       tool === digest.tool &&
       shape === digest.shape &&
       step >= runAt &&
+      (nature === 'read' || step > learnedAt) &&
       (nature === 'read' || !sharesTemplate(slots, digest.slots)),
   );
   return alike.length >= REPLIES_ALIKE;
 }
 
-/** Whether another of the last calls failed the same way. */
+/** Whether a step did what it was for. */
+function wentWell({ error, negative, red }: StepDigest): boolean {
+  return error === null && !negative && !red;
+}
+
+/** Whether another of the last calls failed the same way, and none like them has gone well since. */
 function failedAlike(state: ProgressState, digest: StepDigest): boolean {
+  const since = Math.max(state.steps - ERRORS_LOOKED_BACK, wentWellAt(state, digest));
   return state.calls.some(
-    (kept) =>
-      kept.call !== digest.call &&
-      kept.step >= state.steps - ERRORS_LOOKED_BACK &&
-      isSameError(digest, kept),
+    (kept) => kept.call !== digest.call && kept.step >= since && isSameError(digest, kept),
   );
+}
+
+/** When the same was last done to something else, and went well. */
+function wentWellAt({ near }: ProgressState, { tool, slots }: StepDigest): number {
+  const well = near.findLast(
+    (one) => one.ok === true && one.tool === tool && differsInOne(one.slots, slots),
+  );
+  return well?.step ?? -1;
+}
+
+/** Whether two calls differ in one word, and not in what is done. */
+function differsInOne(a: readonly number[], b: readonly number[]): boolean {
+  if (a.length !== b.length || a[0] !== b[0]) return false;
+  return a.filter((slot, index) => slot !== b[index]).length === 1;
 }
 
 /** Whether a step's result came with that of the step before: a fast agent's next turn is only milliseconds away. */

@@ -28,6 +28,8 @@ const sentences: Readonly<Record<CountedAs, Sentence>> = Object.freeze({
   'measured-again': (tools, times) =>
     `Ran ${tools} ${times}, and only figures that go to and fro differed.`,
   moving: noChange,
+  portion: (tools, times) =>
+    `Ran ${tools} ${times}, and each time it said that a portion was done.`,
   'same-turn': sameResult,
   'read-again': nothingNew,
   forgotten: (tools, times) => `Did the same work again after a compaction: ${tools}, ${times}.`,
@@ -49,6 +51,8 @@ const sentences: Readonly<Record<CountedAs, Sentence>> = Object.freeze({
   'empty-handed': (tools, times) => `Delegated with ${tools} ${times}, and nothing new came back.`,
   listed: nothingNew,
   'by-heart': nothingNew,
+  'one-of-many': (tools, times) =>
+    `Asked ${tools} about one thing after the other, ${times}, and got the same answer each time.`,
   pause: noChange,
   poll: noChange,
   'spaced-poll': noChange,
@@ -83,6 +87,7 @@ const again: ReadonlySet<CountedAs> = new Set([
   'stalled',
   'settled',
   'measured-again',
+  'portion',
   'outage',
 ]);
 const TOOLS_NAMED = 3;
