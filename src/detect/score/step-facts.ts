@@ -142,7 +142,7 @@ export function factsOf(state: ProgressState, digest: StepDigest): StepFacts {
     typedSince: known !== null && (state.typedAt ?? -1) > known.step,
     seenSince: known !== null && (state.turnedAt ?? -1) > known.step,
     learnedSince: known !== null && (state.learnedAt ?? -1) > known.step,
-    recovered: compared?.state === 'other' && known?.error !== null && wentWell(digest),
+    recovered: compared?.state === 'other' && known?.error !== undefined && wentWell(digest),
     sameTurn: isSameTurn(state, digest),
     sameError: known !== null && isSameError(digest, known),
     recentError: digest.error !== null && failedAlike(state, digest),
