@@ -12,8 +12,8 @@ const SLOTS_KEPT = 10;
 const REST_WORDS_MAX = 10;
 /** Words of the sample, those with the smallest hashes. */
 const WORDS_KEPT = 16;
-/** Ids of a result, the first ones. */
-const IDS_KEPT = 8;
+/** Ids of a result, the first ones: a list that is worked through is seldom longer. */
+const IDS_KEPT = 24;
 /** Names in arguments, the first ones. */
 const NAMES_KEPT = 8;
 const NAMES_CHARACTERS = 400;

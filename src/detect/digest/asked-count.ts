@@ -1,5 +1,5 @@
 /**
- * How often a prompt asks for something: "restart it 16 times", "print 20 copies".
+ * How often a prompt asks for something: "restart it 16 times", "print 20 copies", "twenty times".
  *
  * A number alone is no wish to see things repeated: "the 12 failing tests" and "in 9 steps" are in every other prompt, and
  * whoever loops under such a prompt loops all the same. So the prompt must speak of repeating, too.
@@ -24,6 +24,22 @@ const repeating = () =>
     ].join('|'),
     'iu',
   );
+/** Numbers that people write out. */
+const WRITTEN: Readonly<Record<string, number>> = {
+  ...{ four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, eleven: 11, twelve: 12 },
+  ...{ fifteen: 15, twenty: 20, thirty: 30, forty: 40, fifty: 50, hundred: 100, dozen: 12 },
+  ...{ vier: 4, fünf: 5, sechs: 6, sieben: 7, acht: 8, neun: 9, zehn: 10, zwölf: 12, zwanzig: 20 },
+  ...{ quatre: 4, cinq: 5, sept: 7, huit: 8, neuf: 9, dix: 10, douze: 12, quinze: 15, vingt: 20 },
+  ...{ cuatro: 4, cinco: 5, seis: 6, siete: 7, ocho: 8, nueve: 9, diez: 10, doce: 12, veinte: 20 },
+};
+/** "Two dozen" is more than a dozen. */
+const FACTORS: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4, five: 5 };
+/** What a written number counts, right behind it: "the twelve failing tests" are no wish. */
+const written = () =>
+  new RegExp(
+    String.raw`(?<!\p{L})(?:(${Object.keys(FACTORS).join('|')})\s)?(${Object.keys(WRITTEN).join('|')})(?:\s?(?:times|more times|repetitions|repeats|runs|rounds|trials|copies|samples|mal|fois|veces)(?!\p{L}))`,
+    'giu',
+  );
 /** Fewer repeats are nobody's loop, and of more than these a person may say so. */
 const COUNT_MIN = 4;
 const COUNT_MAX = 100;
@@ -36,6 +52,10 @@ export function askedCount(prompt: string): number {
   let largest = 0;
   for (const [digits] of text.matchAll(count())) {
     const times = Number(digits);
+    if (times <= COUNT_MAX) largest = Math.max(largest, times);
+  }
+  for (const [, factor = '', number = ''] of text.matchAll(written())) {
+    const times = (FACTORS[factor.toLowerCase()] ?? 1) * (WRITTEN[number.toLowerCase()] ?? 0);
     if (times <= COUNT_MAX) largest = Math.max(largest, times);
   }
   return largest >= COUNT_MIN ? largest : 0;

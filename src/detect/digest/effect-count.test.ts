@@ -17,7 +17,15 @@ test('what is taken away is less afterwards', () => {
 });
 
 test('what is done may be done to the same things, unless the call bounds it', () => {
-  for (const said of ['UPDATE 500', 'Query OK, 500 rows affected', 'sent 500 letters']) {
+  for (const said of [
+    'UPDATE 500',
+    'Query OK, 500 rows affected',
+    'sent 500 letters',
+    '{"rows_affected":500,"elapsed_ms":41}',
+    '{"affectedRows": 500}',
+    '{"modifiedCount":500}',
+    '{"rowcount":500}',
+  ]) {
     expect(takesPortion(said, SQL), said).toBe(true);
     expect(takesPortion(said, 'UPDATE customers SET tier = 1'), said).toBe(false);
   }
@@ -26,6 +34,9 @@ test('what is done may be done to the same things, unless the call bounds it', (
 test('nothing done, one thing done, and other numbers are no portion', () => {
   for (const said of [
     'DELETE 0',
+    '{"undeleted":500}',
+    '{"not_deleted":500}',
+    '{"failed_deleted":500}',
     'DELETE 1',
     '{"archived":0}',
     '0 rows purged',

@@ -16,12 +16,12 @@ const taken =
   'deleted|purged|removed|archived|moved|drained|expired|pruned|evicted|dequeued|requeued|redriven|replayed|migrated|dropped|trimmed|discarded|unsubscribed|collected';
 /** What may be done to the same things again, if nothing bounds it. */
 const made =
-  'updated|inserted|processed|handled|sent|copied|imported|exported|indexed|reindexed|backfilled|converted|loaded|uploaded|downloaded|synced|written|created|closed|enriched|embedded|queued|published|notified|applied|affected|transferred|consumed|acknowledged|merged|tagged|encrypted|anonymised|anonymized|rewritten|compressed|resized';
+  'updated|inserted|processed|handled|sent|copied|imported|exported|indexed|reindexed|backfilled|converted|loaded|uploaded|downloaded|synced|written|created|closed|enriched|embedded|queued|published|notified|applied|affected|transferred|consumed|acknowledged|merged|tagged|encrypted|anonymised|anonymized|rewritten|compressed|resized|modified|rowcount|row_count';
 
-/** "500 old rows were purged", "purged 500 rows", `"purged_count": 500`. */
+/** "500 old rows were purged", "purged 500 rows", `"purged_count": 500`, `"rowsAffected": 500`. */
 const patternOf = (verbs: string) =>
   new RegExp(
-    String.raw`${AMOUNT} (?:[\p{L}-]+ ){0,3}(?:${verbs})\b|\b(?:${verbs}):? ${AMOUNT}\b|"(?:${verbs})(?:_?(?:count|rows|items|records))?":\s*${AMOUNT}\b`,
+    String.raw`${AMOUNT} (?:[\p{L}-]+ ){0,3}(?:${verbs})\b|\b(?:${verbs}):? ${AMOUNT}\b|"(?!not|un|skip|fail)(?:[a-z]+_?)??(?:${verbs})(?:_?[a-z]+)?":\s*${AMOUNT}\b`,
     'iu',
   );
 const takes = patternOf(taken);

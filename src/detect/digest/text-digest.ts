@@ -87,7 +87,9 @@ function smallest(hashes: readonly number[]): readonly number[] {
 function itemsOf(text: string): readonly number[] {
   const parts = text.slice(0, ITEMS_CHARACTERS).split(/[\n,;:]|\band\b/);
   const items = parts
-    .map((part) => normalName(part.replace(/^[-*\d. ]+/, '')))
+    .map((part) =>
+      normalName(part.replace(/^(?:[-*•]|\d{1,3}[.)])?\s+|^\s*(?:[-*•]|\d{1,3}[.)])\s+/, '')),
+    )
     .filter((item) => item !== '' && item.length <= ITEM_LENGTH_MAX);
   return [...new Set(items.slice(0, ITEMS_KEPT).map(lineHash))];
 }

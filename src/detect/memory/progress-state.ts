@@ -24,6 +24,8 @@ export interface ProgressState {
   readonly moves: number;
   /** The step at which something new was last typed on a screen; absent where nothing was. */
   readonly typedAt?: number;
+  /** The step at which the next of what was handed out was typed on a screen; absent where none was. */
+  readonly enteredAt?: number;
   /** The step at which a look last found another state than the time before; absent where none did. */
   readonly turnedAt?: number;
   /** The step at which the next entry of a list was last worked on; absent where none was. */

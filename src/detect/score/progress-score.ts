@@ -247,6 +247,7 @@ function remember(
         : state.freshAt,
     movedAt: isMoving(facts, dead) ? step : state.movedAt,
     ...(facts.typesNew ? { typedAt: step } : {}),
+    ...(facts.list === 'handed' && digest.nature === 'screen' ? { enteredAt: step } : {}),
     ...(isTurn(facts) ? { turnedAt: step } : {}),
     ...(facts.list !== null && isDeed(digest) ? { listedAt: step } : {}),
     ...(facts.compared?.state === 'other' && facts.gain > 0 ? { learnedAt: step } : {}),

@@ -75,6 +75,12 @@ const repeated: readonly Row[] = [
       facts.askedFor && !fails(facts) && !facts.digest.negative && isDeed(facts.digest),
     reason: 'asked-for',
   },
+  // It failed this time, went well before, and nothing was changed: how often it fails is what somebody wants to know.
+  {
+    when: ({ askedFor, changedSince, known, digest }) =>
+      askedFor && !changedSince && known?.error === undefined && isDeed(digest),
+    reason: 'asked-for',
+  },
   // Memory was lost in between: once more is fair, over and over is not.
   {
     when: ({ compactedSince, known }) => compactedSince && (known?.laps ?? 0) > 0,
@@ -144,6 +150,11 @@ const repeated: readonly Row[] = [
     when: (facts) =>
       facts.digest.nature === 'plan' && facts.compared?.state === 'other' && !fails(facts),
     reason: 'plan-echo',
+  },
+  // The next of what was handed out was typed since: this is the answer about it.
+  {
+    when: (facts) => facts.digest.nature === 'screen' && facts.enteredSince && !fails(facts),
+    reason: 'unseen',
   },
   // A screen on which all was seen before, if not side by side.
   {
@@ -327,9 +338,10 @@ const unmade: readonly Row[] = [
   },
   // Nearly the same call, with nothing new in the answer: a success of a change may still be work.
   {
-    when: ({ near, digest, gain }) =>
+    when: ({ near, digest, gain, list }) =>
       near !== null &&
       gain < GAIN_MIN &&
+      list !== 'handed' &&
       digest.nature === 'screen' &&
       near.looseCall === digest.looseCall,
     reason: 'screen-echo',

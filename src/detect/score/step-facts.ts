@@ -76,6 +76,8 @@ export interface StepFacts {
   readonly sameTurn: boolean;
   /** Since the same call was last made, something new was typed on the screen. */
   readonly typedSince: boolean;
+  /** Since then, the next of what results and prompts handed out was typed on the screen. */
+  readonly enteredSince: boolean;
   /** Since then, a look has found another state than the time before: it may have been the call's doing. */
   readonly seenSince: boolean;
   /** Since then, another call had an outcome that it never had before: each round tells something else. */
@@ -140,6 +142,7 @@ export function factsOf(state: ProgressState, digest: StepDigest): StepFacts {
       state.points < (known.scored ?? 0) &&
       state.steps - known.step > WORKS_BETWEEN,
     typedSince: known !== null && (state.typedAt ?? -1) > known.step,
+    enteredSince: known !== null && (state.enteredAt ?? -1) > known.step,
     seenSince: known !== null && (state.turnedAt ?? -1) > known.step,
     learnedSince: known !== null && (state.learnedAt ?? -1) > known.step,
     recovered: compared?.state === 'other' && known?.error !== undefined && wentWell(digest),
