@@ -1,6 +1,7 @@
 /** Where the tests are, in which projects, and how their result is told. */
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/longest-first.ts';
 import { PlainSummaryReporter } from './test/plain-summary-reporter.ts';
 import { TEST_PROJECTS } from './test/projects.ts';
 
@@ -19,6 +20,7 @@ export default defineConfig({
       },
     })),
     globalSetup: ['test/kit/run-folder.ts'],
+    sequence: { sequencer: LongestFirst },
     reporters: ['default', new PlainSummaryReporter()],
     // One more than there are cores: servers, commands and browsers are waited for most of the time. Left alone, the
     // runner would leave a core idle, which on two cores is half of them.

@@ -6,9 +6,9 @@
  * afterwards. With words behind it (`npm test -- test/proxy`) it runs those files only, beside the check.
  */
 import { spawn } from 'node:child_process';
-import { createInterface } from 'node:readline';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { summaryLine, type TestCounts } from '../test/plain-summary-reporter.ts';
 import { TEST_PROJECTS } from '../test/projects.ts';
@@ -16,8 +16,8 @@ import { TEST_PROJECTS } from '../test/projects.ts';
 const ROOT = join(import.meta.dirname, '..');
 const CHECK = ['scripts/check.ts'];
 const VITEST = ['node_modules/vitest/vitest.mjs', 'run'];
-/** Added to the cores: so many more wait at once. */
-const WAITING_MORE = 1;
+/** So many run at once for each core of what waits most of the time. */
+const WAITING_PER_CORE = 2;
 
 interface Ended {
   readonly code: number;
@@ -64,7 +64,7 @@ function testRuns(asked: readonly string[]): readonly (readonly string[])[] {
       name,
     ]),
     '--maxWorkers',
-    String(waits ? cores + WAITING_MORE : cores),
+    String(waits ? WAITING_PER_CORE * cores : cores),
   ]);
 }
 

@@ -4,7 +4,8 @@
 import { readFileSync } from 'node:fs';
 import { join, matchesGlob } from 'node:path';
 import { expect, test } from 'vitest';
-import { TEST_PROJECTS, type TestProject } from './projects.ts';
+import { longestRank } from './longest-first.ts';
+import { LONG_FILES, TEST_PROJECTS, type TestProject } from './projects.ts';
 import { listFiles } from './tidy/list-files.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -41,4 +42,11 @@ test('what starts the command is in the project of processes, or is a proof or n
 test('no project names a file that is gone', () => {
   const named = TEST_PROJECTS.flatMap(({ include, exclude = [] }) => [...include, ...exclude]);
   expect(named.filter((glob) => !tests.some((path) => matchesGlob(path, glob)))).toEqual([]);
+});
+
+test('the files that take long are there, and come before the others', () => {
+  expect(LONG_FILES.filter((path) => !tests.includes(path))).toEqual([]);
+  const [first = '', second = ''] = LONG_FILES;
+  expect(longestRank(first)).toBeLessThan(longestRank(second));
+  expect(longestRank(second)).toBeLessThan(longestRank('test/projects.test.ts'));
 });

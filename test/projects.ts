@@ -36,6 +36,30 @@ const PROOF_FILES = [
   'test/audit/{ceremony,circuit,circuit-lock,gadgets,verify-proof}.test.ts',
   'test/requirements/plant-faults.test.ts',
 ];
+
+/** What takes longest, the longest first: begun last, it would run alone at the end. */
+export const LONG_FILES: readonly string[] = [
+  'test/families/families.test.ts',
+  'test/families/robustness.test.ts',
+  'test/simulation/simulation.test.ts',
+  'test/sim/sim.test.ts',
+  'test/hooks/approvals.test.ts',
+  'test/proxy/productive-run.test.ts',
+  'test/races/http-stops.test.ts',
+  'test/fleet/kill-nine.test.ts',
+  'test/fleet/stop-spread.test.ts',
+  'test/loop/supervised-night.test.ts',
+  'test/serve/run-task-hostile.test.ts',
+  'test/serve/older-journal.test.ts',
+  'test/serve/run-task-progress.test.ts',
+  'test/serve/run-task-kill-switch.test.ts',
+  'test/requirements/by-hand.test.ts',
+  'test/serve/jumping-clock.test.ts',
+  'test/pack/pack.test.ts',
+  'test/fuzz/corpora.test.ts',
+  'test/wire/fuzz-requests.test.ts',
+];
+
 const LARGER: readonly TestProject[] = [
   {
     name: 'system',
@@ -49,7 +73,7 @@ const LARGER: readonly TestProject[] = [
     name: 'process',
     what: 'the command itself, and processes that are killed',
     include: ['test/{cli,crash,init,loop,pack,serve,start}/**/*.test.ts', ...PROCESS_FILES],
-    isolate: true,
+    isolate: false,
     waits: true,
     globalSetup: ['test/kit/built-program.ts'],
   },
@@ -57,7 +81,7 @@ const LARGER: readonly TestProject[] = [
     name: 'fleet',
     what: 'what keeps its journal in Postgres, on a real one',
     include: ['test/fleet/**/*.test.ts'],
-    isolate: true,
+    isolate: false,
     waits: true,
     globalSetup: ['test/kit/built-program.ts', 'test/fleet/shared-postgres.ts'],
   },

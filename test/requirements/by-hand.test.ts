@@ -26,10 +26,10 @@ interface Played {
   readonly output: string;
 }
 
-/** Types the command into a shell of somebody who has nothing of Tripwire yet. */
+/** Types the command into a shell of somebody who has nothing of Tripwire yet, but what Node compiled before. */
 function play(command: string): Promise<Played> {
   const own = Object.entries(process.env).filter(
-    ([name]) => !/^(?:TRIPWIRE_|VITEST|NODE_)|API_KEY|AUTH_TOKEN/.test(name),
+    ([name]) => !/^(?:TRIPWIRE_|VITEST|NODE_(?!COMPILE_CACHE))|API_KEY|AUTH_TOKEN/.test(name),
   );
   const env = { ...Object.fromEntries(own), HOME: temporaryFolder('hand'), XDG_STATE_HOME: '' };
   return new Promise((resolve) => {

@@ -49,10 +49,10 @@ export interface TidyReport {
   readonly problems: readonly Problem[];
 }
 
-/** Every source file of ours, parsed. */
-export function readSources(root: string): SourceFile[] {
+/** Every source file of ours, or in some folders, parsed. */
+export function readSources(root: string, folders: readonly string[] = codeFolders): SourceFile[] {
   return listFiles(root)
-    .filter((path) => isUnder(path, codeFolders) && /\.(?:tsx?|mjs)$/.test(path))
+    .filter((path) => isUnder(path, folders) && /\.(?:tsx?|mjs)$/.test(path))
     .filter((path) => !path.includes('/fixtures/'))
     .map((path) => parseSource(path, readFileSync(`${root}/${path}`, 'utf8')));
 }

@@ -1,20 +1,14 @@
+/** What the house rules rest on; that the repository keeps them is looked at by `npm run check`, which `npm test` runs. */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import { checkCoreOrder } from './check-core-order.ts';
-import { describeProblem, findProblems, readSources } from './find-problems.ts';
+import { describeProblem, readSources } from './find-problems.ts';
 import { rooms } from './rooms.ts';
 import { corePipeline, longFiles, mayAlsoTake, mayNameBannedText, mayRemember } from './rules.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-
-test('the repository keeps its own rules', () => {
-  const { filesRead, problems } = findProblems(root);
-  expect(problems.map(describeProblem)).toEqual([]);
-  // A search that finds no files would pass for ever.
-  expect(filesRead).toBeGreaterThan(20);
-});
 
 test('every arrow leads to a room, and the arrows form no circle', () => {
   const depth = new Map<string, number>();
@@ -42,7 +36,7 @@ test('every exception names something that exists', () => {
 });
 
 verifies('T2', 'no stage of the decision pipeline imports a later one', () => {
-  expect(checkCoreOrder(readSources(root)).map(describeProblem)).toEqual([]);
+  expect(checkCoreOrder(readSources(root, ['src/core'])).map(describeProblem)).toEqual([]);
 });
 
 verifies('T2', 'every stage of the decision pipeline is a module of the core', () => {
