@@ -1,13 +1,15 @@
 /**
  * Installs what is missing before any other command runs, so that `npm start` and `npm test` are enough on a bare
  * machine. It is plain JavaScript without dependencies because it runs before anything is installed, on whatever Node
- * the machine has. When everything is in place it prints nothing and does nothing.
+ * the machine has. When everything is in place it prints nothing and does nothing. With `--start`, on a machine that has
+ * nothing yet, it installs only what `npm start` needs; the next other command installs the rest.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { startManifest } from './start-packages.mjs';
 
 const NODE_MAJOR_MIN = 20;
 const STILL_BUSY_EVERY_MS = 15_000;
@@ -15,8 +17,13 @@ const STILL_BUSY_EVERY_MS = 15_000;
 const root = fileURLToPath(new URL('..', import.meta.url));
 const manifestFile = join(root, 'package.json');
 const lockFile = join(root, 'package-lock.json');
+const listFile = join(root, 'scripts', 'start-packages.mjs');
 const installedLockFile = join(root, 'node_modules', '.package-lock.json');
 const stampFile = join(root, 'node_modules', '.tripwire-stamp');
+const aside = join(root, '.start-install');
+/** In the stamp of an installation that is enough for `npm start` and for nothing else. */
+const PARTLY = 'start ';
+const forStart = process.argv.includes('--start');
 const windows = process.platform === 'win32';
 const pinnedNode = join(root, 'node_modules', 'node', 'bin', windows ? 'node.exe' : 'node');
 
@@ -32,7 +39,8 @@ function readJson(file) {
 
 function wantedStamp() {
   const hash = createHash('sha256');
-  for (const file of [manifestFile, lockFile]) hash.update(readFileSync(file)).update('\0');
+  for (const file of [manifestFile, lockFile, listFile])
+    hash.update(readFileSync(file)).update('\0');
   return hash.digest('hex');
 }
 
@@ -57,10 +65,14 @@ function installedMatchesLock() {
   });
 }
 
+function stampHere() {
+  return existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
+}
+
 function isReady() {
   if (!existsSync(pinnedNode)) return false;
   const stamp = wantedStamp();
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return true;
+  if (stampHere() === stamp || (forStart && stampHere() === `${PARTLY}${stamp}`)) return true;
   if (!installedMatchesLock()) return false;
   writeFileSync(stampFile, stamp);
   return true;
@@ -79,16 +91,43 @@ function npmCommand() {
   return { file: 'npm', leading: [], shell: windows };
 }
 
-/** @returns {Promise<{ code: number, output: string }>} */
-function installPackages() {
+/**
+ * Whether the part for `npm start` is installed: not where all of it was before, for whoever works here needs it again.
+ */
+function installsPart() {
+  return forStart && (!existsSync(installedLockFile) || stampHere().startsWith(PARTLY));
+}
+
+/** Installs the part aside and puts it in its place, so that an installation that was broken off leaves nothing half. */
+async function installPart() {
+  rmSync(aside, { recursive: true, force: true });
+  mkdirSync(aside);
+  const { manifest, lock } = startManifest(readJson(manifestFile), readJson(lockFile));
+  writeFileSync(join(aside, 'package.json'), JSON.stringify(manifest));
+  writeFileSync(join(aside, 'package-lock.json'), JSON.stringify(lock));
+  const done = await installPackages(aside);
+  if (done.code === 0) {
+    rmSync(join(root, 'node_modules'), { recursive: true, force: true });
+    renameSync(join(aside, 'node_modules'), join(root, 'node_modules'));
+  }
+  rmSync(aside, { recursive: true, force: true });
+  return done;
+}
+
+/**
+ * @param {string} folder
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+function installPackages(folder) {
   const npm = npmCommand();
   // Only errors: npm would warn that some tools want a newer Node than the machine's, but they run on the pinned one.
   const quiet = ['--loglevel=error', '--no-audit', '--no-fund', '--no-progress'];
   // Development tools are needed even where NODE_ENV=production is set.
-  const args = [...npm.leading, 'ci', '--include=dev', '--include=optional', ...quiet];
+  const where = ['--prefix', folder];
+  const args = [...npm.leading, 'ci', '--include=dev', '--include=optional', ...where, ...quiet];
   return new Promise((resolve) => {
     const child = spawn(npm.file, args, {
-      cwd: root,
+      cwd: folder,
       shell: npm.shell,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -120,7 +159,8 @@ async function main() {
   const ticker = setInterval(() => {
     say(`still installing (${secondsSince(startedAt)}) ...`);
   }, STILL_BUSY_EVERY_MS);
-  const { code, output } = await installPackages();
+  const isPart = installsPart();
+  const { code, output } = isPart ? await installPart() : await installPackages(root);
   clearInterval(ticker);
 
   if (code !== 0) {
@@ -137,7 +177,7 @@ async function main() {
     say('npm was probably told to skip install scripts. Run: npm ci --ignore-scripts=false');
     return 1;
   }
-  writeFileSync(stampFile, wantedStamp());
+  writeFileSync(stampFile, `${isPart ? PARTLY : ''}${wantedStamp()}`);
   say(`ready in ${secondsSince(startedAt)}`);
   return 0;
 }

@@ -272,6 +272,20 @@ describe('what goes wrong', () => {
     expect(stderr).not.toContain('\uFFFD');
   });
 
+  test('the Tripwire of somebody else: whose it is and what to name, no header of the API', async () => {
+    const { environment } = await terminal();
+    const { code, stderr } = await runTripwire(['stop-all'], '', {
+      ...environment,
+      TRIPWIRE_ADMIN_TOKEN: 'a-token-of-another-folder-0123456789',
+    });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      /^tripwire: The Tripwire at http\S+ refuses the token that is used here/,
+    );
+    expect(stderr).toContain('TRIPWIRE_DATA');
+    expect(stderr).not.toContain('Authorization');
+  });
+
   test('an unknown agent: exit code 1, with the ones there are, also as JSON', async () => {
     const { gate, run } = await terminal();
     await gate.register('crawler', 'test');

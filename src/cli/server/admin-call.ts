@@ -16,6 +16,7 @@ import { complain, sayJson } from '../terminal/say.ts';
 import { adminPlace, type AdminPlace } from './admin-place.ts';
 
 const ANSWER_TIMEOUT_MS = 15_000;
+const UNAUTHORIZED = 401;
 
 /** A running server: the client of its API, and the live feed. */
 export class AdminServer extends ApiClient {
@@ -61,11 +62,13 @@ export async function withAdmin(
   place?: AdminPlace,
   whenDown?: string,
 ): Promise<number> {
+  const at = place ?? (await adminPlace(process.env, homedir()));
   try {
-    return await run(new AdminServer(place ?? (await adminPlace(process.env, homedir()))));
+    return await run(new AdminServer(at));
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
-    const { type, title, status, message: detail } = error;
+    const { type, title, status, message } = error;
+    const detail = status === UNAUTHORIZED ? notThisToken(at) : message;
     if (json) sayJson({ type, title, status, detail });
     complain(`tripwire: ${detail}`);
     if (type.endsWith('not-running') && whenDown !== undefined) complain(whenDown);
@@ -90,6 +93,15 @@ function failureAt(url: string, error: unknown): ApiProblem {
   // A port that the server chooses when it starts is none to name.
   const where = new URL(url).port === '0' ? '' : ` (nothing answers at ${url})`;
   return ownProblem('not-running', `No Tripwire is running here. Start one: tripwire up${where}`);
+}
+
+/** The API names a header; at a terminal the person has to know whose Tripwire answered. */
+function notThisToken({ url, token }: AdminPlace): string {
+  const what =
+    token === null
+      ? 'wants a token, and there is none here'
+      : 'refuses the token that is used here';
+  return `The Tripwire at ${url} ${what}: it has another data folder, or belongs to another user. Its token is in the file admin-token of its data folder: name that folder in TRIPWIRE_DATA, or the token in TRIPWIRE_ADMIN_TOKEN.`;
 }
 
 function notTripwire(url: string): ApiProblem {
