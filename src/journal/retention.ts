@@ -20,30 +20,33 @@ export interface CutOld {
 
 const MS_PER_DAY = 86_400_000;
 
+/** By agent, the last row that was cut. */
+type Seqs = ReadonlyMap<string, number>;
+
 /** Cuts rows older than `days`; while the store is larger than `maxBytes`, also younger ones, oldest agent first. */
 export async function cutOld(store: Store, retention: Retention, now: number): Promise<CutOld> {
   const { days, maxBytes } = retention;
   const cut = new Map<string, number>();
   const heads = await store.heads();
+  const anchors = new Map((await store.anchors()).map(({ agent, seq }) => [agent, seq]));
   for (const head of heads) {
-    const { first, last } = await spareRows(store, head);
+    const { first, last } = await spareRows(store, head, anchors);
     const through = await lastBefore(store, head.agent, first, last, now - days * MS_PER_DAY);
-    await cutThrough(store, head.agent, first, through, cut);
+    await cutThrough(store, head.agent, first, through, { cut, anchors });
   }
   for (const head of heads.toSorted((one, other) => one.at - other.at)) {
     if ((await store.sizeBytes()) <= maxBytes) break;
-    const { first, last } = await spareRows(store, head);
-    await cutThrough(store, head.agent, first, last, cut);
+    const { first, last } = await spareRows(store, head, anchors);
+    await cutThrough(store, head.agent, first, last, { cut, anchors });
   }
   const rows = [...cut.values()].reduce((sum, count) => sum + count, 0);
   return { agents: cut.size, rows };
 }
 
 /** The rows below the newest snapshot: from `first` to `last`, none when `last` is smaller. */
-async function spareRows(store: Store, { agent }: AgentHead) {
-  const anchor = (await store.anchors()).find((one) => one.agent === agent);
+async function spareRows(store: Store, { agent }: AgentHead, anchors: Seqs) {
   const snapshot = await store.snapshot(agent);
-  return { first: (anchor?.seq ?? 0) + 1, last: (snapshot?.seq ?? 0) - 1 };
+  return { first: (anchors.get(agent) ?? 0) + 1, last: (snapshot?.seq ?? 0) - 1 };
 }
 
 /** The last row from `first` to `last` that is older than `before`; the one before `first` when none is. */
@@ -70,9 +73,10 @@ async function cutThrough(
   agent: string,
   first: number,
   through: number,
-  cut: Map<string, number>,
+  { cut, anchors }: { readonly cut: Map<string, number>; readonly anchors: Map<string, number> },
 ): Promise<void> {
   if (through < first) return;
-  await store.cut(agent, through);
+  const anchor = await store.cut(agent, through);
+  anchors.set(agent, anchor.seq);
   cut.set(agent, (cut.get(agent) ?? 0) + through - first + 1);
 }
