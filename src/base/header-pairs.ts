@@ -32,10 +32,13 @@ export function firstOf(pairs: HeaderPairs, name: string): string | undefined {
 
 /** All values of a header; its name in lower case. */
 export function valuesOf(pairs: HeaderPairs, name: string): readonly string[] {
-  const values: string[] = [];
+  let values: string[] | null = null;
   for (const [one, value] of pairs) {
     // The names that are asked for are ASCII, so another length is another name.
-    if (one.length === name.length && one.toLowerCase() === name) values.push(value);
+    if (one.length === name.length && one.toLowerCase() === name) (values ??= []).push(value);
   }
-  return values;
+  return values ?? NO_VALUES;
 }
+
+/** Most headers that a request is asked for are not there. */
+const NO_VALUES: readonly string[] = Object.freeze([]);

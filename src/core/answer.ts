@@ -125,8 +125,9 @@ export function spentBudget(
   call: CallSpend,
   now: number,
 ): BudgetReport | null {
+  const { budgets } = agent.envelope;
+  if (budgets === undefined) return null;
   if (isInShadow(agent.envelope, 'budgets')) return null;
-  const { budgets = {} } = agent.envelope;
   const nodes = { agent, session, thread };
   return brokenBudget(
     budgets,

@@ -19,7 +19,7 @@ const evidence = (atDay: number) => ({
 test('evidence is kept for so many days', async () => {
   const store = createMemoryStore();
   for (const day of [90, 92, 94, 99]) await store.putEvidence(evidence(day));
-  const work = await startHousekeeping(store, config, clock, NO_LOG);
+  const work = startHousekeeping(store, config, clock, NO_LOG);
   await work.close();
   expect((await store.evidence('crawler', 10)).map(({ seq }) => seq)).toEqual([99, 94]);
 });
@@ -29,7 +29,7 @@ test('what fails is told, and tried again later', async () => {
   await store.close();
   const told: string[] = [];
   const log: Log = { ...NO_LOG, warn: (where, doing) => told.push(`${where}: ${doing}`) };
-  const work = await startHousekeeping(store, config, clock, log);
+  const work = startHousekeeping(store, config, clock, log);
   await work.close();
   expect(told).toEqual(['server: removing old data']);
 });

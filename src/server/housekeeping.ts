@@ -16,14 +16,17 @@ export interface Housekeeping {
   close(): Promise<void>;
 }
 
-/** Tidies now and then every hour, where it is the first of several that could. What fails is told and tried again in an hour: it must stop nothing else. */
-export async function startHousekeeping(
+/**
+ * Tidies now and then every hour, where it is the first of several that could. Nobody waits for it: it asks about every
+ * agent. What fails is told and tried again in an hour: it must stop nothing else.
+ */
+export function startHousekeeping(
   store: Store,
   config: () => Pick<Config, 'evidenceDays' | 'retention'>,
   time: Pick<ClockWatch, 'trustedMs'>,
   log: Log,
   isFirst: () => boolean = () => true,
-): Promise<Housekeeping> {
+): Housekeeping {
   let work = Promise.resolve();
   const tidy = () => {
     work = work
@@ -31,7 +34,7 @@ export async function startHousekeeping(
       .catch(toLog(log, 'server', 'removing old data'));
     return work;
   };
-  await tidy();
+  void tidy();
   const timer = setInterval(() => void tidy(), HOUR_MS);
   return {
     close: () => {

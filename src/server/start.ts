@@ -202,7 +202,7 @@ async function startTidying(
   closing.push(() => time.close());
   // Of several nodes one tidies.
   const isFirst = () => fleet === null || fleet.leads();
-  const housekeeping = await startHousekeeping(watched.store, config, time, watched.log, isFirst);
+  const housekeeping = startHousekeeping(watched.store, config, time, watched.log, isFirst);
   closing.push(() => housekeeping.close());
   return time;
 }
