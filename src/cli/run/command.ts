@@ -122,7 +122,7 @@ async function run(args: readonly string[]): Promise<number> {
 }
 
 /** A command that ended while others that it started still run has not ended for whoever stopped it. */
-function whole(tell: ToldProcess, run: () => Promise<Ended>) {
+function whole(tell: ToldProcess, runOnce: () => Promise<Ended>) {
   let left = 0;
   const told: ToldProcess = (state, crashed) => {
     if (state === 'started' || left === 0 || crashed === true) return tell(state, crashed);
@@ -132,7 +132,7 @@ function whole(tell: ToldProcess, run: () => Promise<Ended>) {
   return {
     told,
     run: async () => {
-      const ended = await run();
+      const ended = await runOnce();
       ({ left } = ended);
       return ended.code;
     },
