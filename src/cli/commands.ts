@@ -85,6 +85,10 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
         'answer a hook of a coding agent (the agent runs this)',
         () => import('./hook/command.ts'),
       ],
+      'status-line': [
+        'draw the status line of a coding agent, and read from it how full the plan is',
+        () => import('./hook/status-line.ts'),
+      ],
       release: [
         'let a project that was paused or stopped work again',
         () => import('./project/release.ts'),

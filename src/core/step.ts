@@ -144,7 +144,14 @@ function take(
           : takeSignal(agent, record, place, now);
       const session = taken.agent.sessions[place.session] ?? scene.session;
       const thread = session.threads[place.thread] ?? scene.thread;
-      return { agent: taken.agent, session, thread, notes: [...scene.notes, ...taken.notes] };
+      const noted = {
+        agent: taken.agent,
+        session,
+        thread,
+        notes: [...scene.notes, ...taken.notes],
+      };
+      const plan = record.type === 'signal' && record.change === 'note' ? record.plan : undefined;
+      return takePlan(noted, plan, now);
     }
   }
 }

@@ -26,6 +26,7 @@ import {
   SERVER_JOURNAL,
   type JournalReply,
   type ToldAnswer,
+  type ToldWindow,
 } from './journal-wire.ts';
 
 /** What goes back. */
@@ -101,6 +102,11 @@ async function answered(
       await gate.countAnswers?.(agent, nameOf(session) ?? MAIN, answersIn(asked['answers']));
       return reply({ ok: true });
     }
+    case 'plan': {
+      const session = nameOf(nameIn(asked, 'session')) ?? MAIN;
+      await gate.tellPlan?.(agent, session, windowsIn(asked['windows']));
+      return reply({ ok: true });
+    }
     case 'approval': {
       const session = nameOf(nameIn(asked, 'session')) ?? MAIN;
       const about = { agent, session, target: nameIn(asked, 'target') };
@@ -109,8 +115,17 @@ async function answered(
       return reply({ ok: true, isAnswered });
     }
     default:
-      throw new Error('ask must be standing, record, change, judge, spent or approval');
+      throw new Error('ask must be standing, record, change, judge, spent, plan or approval');
   }
+}
+
+/** What the journal's own check takes or refuses. */
+function windowsIn(value: unknown): readonly ToldWindow[] {
+  return listOf(value).map((one) => {
+    const { name, resetAt, used } = fieldsOf(one);
+    const at = resetAt === undefined ? {} : { resetAt: countOrZero(resetAt) };
+    return { name: textOrNull(name) ?? '', ...at, used: countOrZero(used) };
+  });
 }
 
 function answersIn(value: unknown): readonly ToldAnswer[] {

@@ -18,7 +18,7 @@ import type {
   LoopReport,
   SafetyEvent,
 } from '../loop/index.ts';
-import type { ToldAnswer } from './journal-wire.ts';
+import type { ToldAnswer, ToldWindow } from './journal-wire.ts';
 
 /** A tool call that may need a person's approval. */
 export interface HookCall {
@@ -64,6 +64,12 @@ export type HookGate = Pick<
     agent: string,
     session: string,
     answers: readonly ToldAnswer[],
+  ) => Promise<void>;
+  /** What a client told of its subscription; heard by nobody when it is absent. */
+  readonly tellPlan?: (
+    agent: string,
+    session: string,
+    windows: readonly ToldWindow[],
   ) => Promise<void>;
   /** What refuses a session whose model calls this gate doesn't see, because a budget is spent. */
   readonly overBudget?: Gate['hookMoney']['overBudget'];

@@ -28,6 +28,12 @@ export type JournalAsk =
   | { readonly ask: 'judge'; readonly self: string; readonly question: SentQuestion }
   /** What answers of the model used; the server leaves it where it sees the session's model calls itself. */
   | { readonly ask: 'spent'; readonly session: string; readonly answers: readonly ToldAnswer[] }
+  /** How full the windows of a subscription are, as the client told its status line. */
+  | {
+      readonly ask: 'plan';
+      readonly session: string;
+      readonly windows: readonly ToldWindow[];
+    }
   /** Whether a question was answered; waited for at most so long. */
   | {
       readonly ask: 'approval';
@@ -35,6 +41,13 @@ export type JournalAsk =
       readonly target: string;
       readonly waitMs: number;
     };
+
+/** A window of a subscription; the share is in ten-thousandths. */
+export interface ToldWindow {
+  readonly name: string;
+  readonly resetAt?: number;
+  readonly used: number;
+}
 
 /** What one answer of a model used, as the client wrote it down. */
 export interface ToldAnswer {

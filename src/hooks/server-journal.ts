@@ -22,6 +22,7 @@ import {
   SERVER_JOURNAL,
   type JournalAsk,
   type RecordedEvent,
+  type ToldWindow,
 } from './journal-wire.ts';
 import { postPlain, type PlainAnswer } from './post-plain.ts';
 import type { TellSpending } from './told-spending.ts';
@@ -84,6 +85,15 @@ export function spendingToldTo(server: HookServer): TellSpending {
   return async (session, answers) => {
     if (answers.length > 0) await posted(server, { ask: 'spent', session, answers });
   };
+}
+
+/** Tells the server how full the windows of a subscription are; throws where it didn't take it. */
+export async function tellPlan(
+  server: HookServer,
+  told: { readonly session: string; readonly windows: readonly ToldWindow[] },
+): Promise<void> {
+  const reply = replyIn(await posted(server, { ask: 'plan', ...told }), server);
+  if (reply['ok'] !== true) throw new Error(textOrNull(reply['problem']) ?? noTripwire(server));
 }
 
 function recorded(event: LoopEvent): RecordedEvent {

@@ -7,6 +7,7 @@
  * loop remember of an agent that asks by HTTP is kept in the server's own data folder.
  */
 import { isAbsolute } from 'node:path';
+import { BoundedMap } from '../base/bounded-map.ts';
 import { nameOf } from '../base/client-name.ts';
 import { MAIN } from '../base/main-name.ts';
 import { present } from '../base/present.ts';
@@ -48,6 +49,26 @@ export interface HookPlaneParts {
   readonly priceOf: PriceOf;
 }
 
+const AGENTS_TOLD_MAX = 1_000;
+
+/** Records what a status line says of a subscription when it says something new: clients draw it several times a second. */
+function planTold(gate: Gate): NonNullable<HookGate['tellPlan']> {
+  const last = new BoundedMap<string, string>(AGENTS_TOLD_MAX);
+  return async (agent, session, windows) => {
+    const said = JSON.stringify(windows);
+    if (last.get(agent) === said) return;
+    await gate.signal({
+      agent,
+      session,
+      source: 'loop',
+      change: 'note',
+      details: 'the status line told how full the plan is',
+      plan: { windows },
+    });
+    last.set(agent, said);
+  };
+}
+
 /** Answers the hooks of every client, the processes of hooks, and the adapters of agent SDKs. */
 export function hookPlane(parts: HookPlaneParts): HookPlane {
   const { gate, desk, feed, isShadow, dataDir, priceOf } = parts;
@@ -60,6 +81,7 @@ export function hookPlane(parts: HookPlaneParts): HookPlane {
         answers.map((one) => pricedCall(one, priceOf)),
       ),
     overBudget: (place) => gate.hookMoney.overBudget(place),
+    tellPlan: planTold(gate),
   };
   const folders = new HookFolders(dataDir);
   return {

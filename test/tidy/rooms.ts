@@ -258,6 +258,7 @@ function clientDoors(): string[] {
   return [
     'answer-lines.ts',
     'client-folder.ts',
+    'claude-code/status-line.ts',
     'client-headers.ts',
     'client-hooks.ts',
     'context-reading.ts',

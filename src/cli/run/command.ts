@@ -106,18 +106,8 @@ async function run(args: readonly string[]): Promise<number> {
     if (note !== null) say(note);
     const tell = await processTold(place, agent);
     const asks = values['end-on-stop'] ? { place, agent } : null;
-    let left = 0;
     code = await restarted(restarts, {
-      run: async () => {
-        const ended = await runCommand([program, ...words], env, asks);
-        ({ left } = ended);
-        return ended.code;
-      },
-      told: (state, crashed) => {
-        if (state === 'started' || left === 0 || crashed === true) return tell(state, crashed);
-        say(`${left} of the processes that it started still run`);
-        return Promise.resolve();
-      },
+      ...whole(tell, () => runCommand([program, ...words], env, asks)),
       isStopped: () => isStopped(place, agent),
       say,
     });
@@ -129,6 +119,24 @@ async function run(args: readonly string[]): Promise<number> {
     await place.close();
   }
   return code;
+}
+
+/** A command that ended while others that it started still run has not ended for whoever stopped it. */
+function whole(tell: ToldProcess, runOnce: () => Promise<Ended>) {
+  let left = 0;
+  const told: ToldProcess = (state, crashed) => {
+    if (state === 'started' || left === 0 || crashed === true) return tell(state, crashed);
+    say(`${left} of the processes that it started still run`);
+    return Promise.resolve();
+  };
+  return {
+    told,
+    run: async () => {
+      const ended = await runOnce();
+      ({ left } = ended);
+      return ended.code;
+    },
+  };
 }
 
 /** Tells a server that stays what becomes of the process, so that a stop can be seen to end it. */
@@ -198,7 +206,7 @@ async function endWhenStopped(
   started: StartedCommand,
   over: AbortController,
 ): Promise<void> {
-  const stop = await stopOf(place, agent, over.signal);
+  const stop = await stopOf(place, agent, { ended: over.signal, say });
   if (stop === null) return;
   say(`${agent} is stopped (${stop.title}): the command and all it started are ended`);
   const left = started.end();

@@ -4,7 +4,7 @@
  * A stop of one turn or one subagent is not meant, nor one under which work may still be saved: the command ends when that
  * is over.
  */
-import { setTimeout as delay } from 'node:timers/promises';
+import { errorWords } from '../../base/error-words.ts';
 import type { Answer } from '../../control/api/client.ts';
 import type { AgentPlace } from './agent.ts';
 
@@ -16,19 +16,42 @@ type Stop = Answer<'GET /api/stops'>[number];
 export async function stopOf(
   { admin }: Pick<AgentPlace, 'admin'>,
   agent: string,
-  ended: AbortSignal,
+  { ended, say }: { readonly ended: AbortSignal; readonly say: (line: string) => void },
 ): Promise<Stop | null> {
   const sinceMs = Date.now();
+  let problem: string | null = null;
+  await admin.call('POST /api/agents', { body: { name: agent, by: 'run' } });
   for (;;) {
     // Asked once more when the command has ended: it may have ended because it was refused, and left others behind.
     const isLast = ended.aborted;
-    // Before its first request nobody knows the agent, and a server that is restarted answers again soon.
-    const stops = await admin.call('GET /api/stops', { query: { agent } }).catch(() => []);
-    const stop = stops.find((one) => endsCommand(one, sinceMs));
-    if (stop !== undefined) return stop;
+    try {
+      const stops = await admin.call('GET /api/stops', { query: { agent } });
+      const stop = stops.find((one) => endsCommand(one, sinceMs));
+      if (stop !== undefined) return stop;
+      problem = null;
+    } catch (error) {
+      // A server that is restarted answers again soon; meanwhile it lets nothing through.
+      if (problem === null) say(`cannot ask whether it is stopped: ${errorWords(error)}`);
+      problem = errorWords(error);
+    }
     if (isLast) return null;
-    await delay(LOOK_EVERY_MS, undefined, { signal: ended }).catch(() => undefined);
+    await pause(ended);
   }
+}
+
+/** Until the next look, or the end of the command. */
+function pause(ended: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const wake = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(() => {
+      ended.removeEventListener('abort', wake);
+      resolve();
+    }, LOOK_EVERY_MS);
+    ended.addEventListener('abort', wake, { once: true });
+  });
 }
 
 /** A session that was stopped before is another run's. */

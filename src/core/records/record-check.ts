@@ -230,6 +230,7 @@ const recordFields: Readonly<Record<AgentRecord['type'], Fields>> = {
         until: { ...timestamp, optional: true },
       },
     },
+    plan,
     opinion: { kind: 'choice', of: ['progress', 'stuck', 'none'], optional: true },
     model,
     costMicroUsd: optionalCost,
@@ -293,7 +294,7 @@ function checkTogether(record: AgentRecord): void {
   if (record.type === 'signal') checkSignal(record);
 }
 
-const ONLY_OF_NOTES = ['would', 'told', 'process', 'stuck'] as const;
+const ONLY_OF_NOTES = ['would', 'told', 'process', 'stuck', 'plan'] as const;
 
 /** Notes and opinions have no hold, everything else of a signal has one. */
 function checkSignal(record: SignalRecord | NoteRecord | OpinionRecord): void {

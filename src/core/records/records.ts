@@ -234,6 +234,8 @@ export interface NoteRecord extends Address {
   readonly process?: ProcessNote;
   /** The agent is stuck without looping, or no longer. */
   readonly stuck?: StuckNote;
+  /** What the client told of the windows of a subscription, where no answer says it here. */
+  readonly plan?: PlanReading;
 }
 
 /** What became of a process. */
