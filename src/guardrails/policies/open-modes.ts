@@ -1,6 +1,27 @@
 /**
- * Modes of files that let every user of the machine write, as `chmod` takes them.
+ * Modes of files that let every user of the machine write, as `chmod` takes them, and commands that set them for many files.
  */
+import type { SimpleCommand } from '../../shell/index.ts';
+import { argumentsOf, hasOption } from './command-rule.ts';
+
+/** Whether a command lets every user of the machine change many files. */
+export function opensMuch(command: SimpleCommand): boolean {
+  const { program } = command;
+  const texts = argumentsOf(command);
+  const isForMany = hasOption(command, ['-r', '-R', '--recursive']) || isForEach(command);
+  if (program === 'umask') return texts.some((text) => /^0+$/.test(text));
+  if (program === 'setfacl') {
+    return isForMany && texts.some((text) => /(?:^|,)(?:d:)?o(?:ther)?:[^,]*w/.test(text));
+  }
+  return program === 'chmod' && isForMany && texts.some(opensToAll);
+}
+
+/** What `find` and `xargs` run, they run for many files; so does a shell with a `*`. */
+function isForEach({ inside, words }: SimpleCommand): boolean {
+  const name = inside.at(-1)?.name ?? '';
+  const isRunByFinder = ['find', 'fd', 'fdfind', 'xargs', 'parallel'].includes(name);
+  return isRunByFinder || words.some(({ expansions }) => expansions.includes('glob'));
+}
 
 /** A mode that lets others write: in octal, or in letters such as `u+w,o+w`, `a=rwX`, `+w` and `o=u`. */
 export function opensToAll(mode: string): boolean {
