@@ -318,8 +318,8 @@ describe('any text', () => {
     'bearer ',
     'authorization: bearer ',
     'secret access key:',
-    ...['http ', 'zip ', '7z ', 'openssl ', 'mongo ', 'az login ', 'ENV ', '\nENV A_'],
   );
+  hostile.push(...'http |zip |7z |openssl |mongo |az login |ENV |\nENV A_'.split('|'));
   hostile.push(marker, marker + made(40));
   test('takes time in proportion to its length', () => {
     for (const piece of hostile) {

@@ -7,9 +7,9 @@ import { fitsAny } from '../../base/glob.ts';
  */
 import { readCommandLine, variantsOf, type CommandLine } from '../../shell/index.ts';
 import { fitsShape, type CommandShape } from '../policies/command-rule.ts';
+import { runsUnseenInput } from '../policies/command-rules/unseen-input.ts';
 import { COMMAND_PARAMS, commandTexts } from '../policies/command-texts.ts';
 import { namedHosts, URL_PARAMS } from '../policies/named-hosts.ts';
-import { runsUnseenInput } from '../policies/unseen-input.ts';
 import { fitsPattern, type ToolPattern } from '../tool-call/tool-pattern.ts';
 import { namesPath } from './approval-paths.ts';
 

@@ -2,13 +2,13 @@
  * The command rules that come with the guardrails: what hardly any task needs, and what cannot be undone.
  */
 import type { CommandRule } from './command-rule.ts';
-import { readsCredentials } from './credential-paths.ts';
-import { forcesPush } from './forced-push.ts';
-import { endsMachine, writesDisk } from './machine-commands.ts';
-import { opensMuch } from './open-modes.ts';
-import { preloads } from './preloading.ts';
-import { removesOutside } from './removals.ts';
-import { runsUnseenInput } from './unseen-input.ts';
+import { readsCredentials } from './command-rules/credential-paths.ts';
+import { forcesPush } from './command-rules/forced-push.ts';
+import { endsMachine, writesDisk } from './command-rules/machine-commands.ts';
+import { opensMuch } from './command-rules/open-modes.ts';
+import { preloads } from './command-rules/preloading.ts';
+import { removesOutside } from './command-rules/removals.ts';
+import { runsUnseenInput } from './command-rules/unseen-input.ts';
 
 const OTHER_USER = [
   'sudo',

@@ -2,8 +2,8 @@
  * Whether a command makes other programs run code they do not contain: by a variable of the loader or of the shell, by the
  * loader itself, or by the loader's own file.
  */
-import { assignmentsOf, type SimpleCommand } from '../../shell/index.ts';
-import { argumentsOf } from './command-rule.ts';
+import { assignmentsOf, type SimpleCommand } from '../../../shell/index.ts';
+import { argumentsOf } from '../command-rule.ts';
 
 const VARIABLES =
   /^(?:LD_PRELOAD|LD_AUDIT|DYLD_INSERT_LIBRARIES|BASH_ENV|PROMPT_COMMAND|BASH_FUNC_.*)$/;

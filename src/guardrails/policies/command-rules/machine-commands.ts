@@ -1,9 +1,9 @@
 /**
  * Commands that destroy a disk, or that stop the machine or every process on it.
  */
-import type { SimpleCommand } from '../../shell/index.ts';
-import { argumentsOf, hasOption } from './command-rule.ts';
-import type { CommandScene } from './command-scene.ts';
+import type { SimpleCommand } from '../../../shell/index.ts';
+import { argumentsOf, hasOption } from '../command-rule.ts';
+import type { CommandScene } from '../command-scene.ts';
 
 /** They write to what is named last, or to everything that is named. */
 const WRITERS = ['cp', 'mv', 'tee', 'install', 'shred', 'truncate', 'ln', 'sponge'];

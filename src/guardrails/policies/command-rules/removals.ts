@@ -1,9 +1,9 @@
 /**
  * Whether a command removes files outside of the root: by name, from where `find` looks, or from what a pipe brings.
  */
-import type { CommandWord, SimpleCommand } from '../../shell/index.ts';
-import { argumentsOf, hasOption } from './command-rule.ts';
-import type { CommandScene, PathReach } from './command-scene.ts';
+import type { CommandWord, SimpleCommand } from '../../../shell/index.ts';
+import { argumentsOf, hasOption } from '../command-rule.ts';
+import type { CommandScene, PathReach } from '../command-scene.ts';
 import { removedBy } from './removing-options.ts';
 
 const REMOVERS = [

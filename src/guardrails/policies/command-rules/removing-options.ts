@@ -1,13 +1,13 @@
 /**
  * Programs that remove files only when they are told to, and where: `rsync --delete`, `git clean`, `tar --remove-files`.
  */
-import type { CommandWord, SimpleCommand } from '../../shell/index.ts';
-import { argumentsOf, hasOption } from './command-rule.ts';
+import type { CommandWord, SimpleCommand } from '../../../shell/index.ts';
+import { argumentsOf, hasOption } from '../command-rule.ts';
 
 /** Words that name what a command removes, or the folder it removes from; nothing when it removes nothing. */
 export function removedBy(command: SimpleCommand): readonly CommandWord[] {
   const { program } = command;
-  if (program === 'git') return cleaned(command);
+  if (program === 'git') return cleanedByGit(command);
   if (program === 'rsync') return synchronised(command);
   if (program === 'gio') return behind(command, 'trash');
   const option = program === null ? undefined : REMOVING.find(([name]) => name.test(program))?.[1];
@@ -25,7 +25,7 @@ const REMOVING: readonly (readonly [program: RegExp, option: RegExp])[] = [
 const HERE: CommandWord = { text: '.', expansions: [], splits: false, literalFrom: 0 };
 
 /** `git clean -f` removes in the folder it works in, or in those that it names. */
-function cleaned(command: SimpleCommand): readonly CommandWord[] {
+function cleanedByGit(command: SimpleCommand): readonly CommandWord[] {
   const words = command.words.slice(1);
   const verb = words.findIndex(({ text }) => text === 'clean');
   if (verb < 0 || !hasOption(command, ['-f', '--force'])) return [];

@@ -1,8 +1,8 @@
 /**
  * Modes of files that let every user of the machine write, as `chmod` takes them, and commands that set them for many files.
  */
-import type { SimpleCommand } from '../../shell/index.ts';
-import { argumentsOf, hasOption } from './command-rule.ts';
+import type { SimpleCommand } from '../../../shell/index.ts';
+import { argumentsOf, hasOption } from '../command-rule.ts';
 
 /** Whether a command lets every user of the machine change many files. */
 export function opensMuch(command: SimpleCommand): boolean {
@@ -24,7 +24,7 @@ function isForEach({ inside, words }: SimpleCommand): boolean {
 }
 
 /** A mode that lets others write: in octal, or in letters such as `u+w,o+w`, `a=rwX`, `+w` and `o=u`. */
-export function opensToAll(mode: string): boolean {
+function opensToAll(mode: string): boolean {
   // Of `7` and `77` the missing digits are zeros before them: it is still the last that others get.
   if (/^[+=]?[0-7]*[2367]$/.test(mode)) return true;
   return mode.split(',').some((clause) => {

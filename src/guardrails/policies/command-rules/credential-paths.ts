@@ -1,8 +1,8 @@
-import { fitsAny, fitsGlob } from '../../base/glob.ts';
+import { fitsAny, fitsGlob } from '../../../base/glob.ts';
 /**
  * Files that hold credentials, and the commands that would read them.
  */
-import type { CommandWord, SimpleCommand } from '../../shell/index.ts';
+import type { CommandWord, SimpleCommand } from '../../../shell/index.ts';
 
 /** Names at the end of a path. */
 const NAMES = [

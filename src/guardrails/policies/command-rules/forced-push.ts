@@ -1,8 +1,8 @@
 /**
  * Whether git would overwrite what others may have pushed: by an option, by `+branch`, or by a setting that makes every push so.
  */
-import type { SimpleCommand } from '../../shell/index.ts';
-import { argumentsOf, hasOption } from './command-rule.ts';
+import type { SimpleCommand } from '../../../shell/index.ts';
+import { argumentsOf, hasOption } from '../command-rule.ts';
 
 /** Settings of git that make a plain push one with force. */
 const FORCING_SETTING = /^remote\.[^=]+\.(?:push=\+|mirror=(?:true|yes|on|1)$)/i;

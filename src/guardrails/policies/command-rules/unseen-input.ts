@@ -1,9 +1,9 @@
 /**
  * Whether a command runs commands that nobody has seen: from a pipe, from what another command writes, from the network.
  */
-import { isInputFile, readsScriptFromInput, type SimpleCommand } from '../../shell/index.ts';
-import { argumentsOf, feedersOf } from './command-rule.ts';
-import type { CommandScene } from './command-scene.ts';
+import { isInputFile, readsScriptFromInput, type SimpleCommand } from '../../../shell/index.ts';
+import { argumentsOf, feedersOf } from '../command-rule.ts';
+import type { CommandScene } from '../command-scene.ts';
 
 const DOWNLOADERS = ['curl', 'wget', 'fetch', 'aria2c', 'http', 'https', 'nc', 'ncat', 'socat'];
 const INTERPRETERS =
