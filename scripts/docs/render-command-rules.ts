@@ -3,7 +3,7 @@
  * that the test of the rules tries, so they say what is so.
  */
 import { BUILT_IN_COMMAND_RULES } from '../../src/guardrails/policies/built-in-command-rules.ts';
-import { FORBIDDEN_COMMANDS } from '../../test/kit/command-corpus.ts';
+import { FORBIDDEN_COMMANDS } from '../../test/kit/forbidden-commands.ts';
 import { OUT_OF_SCOPE_COMMANDS } from '../../test/kit/out-of-scope-commands.ts';
 import { markdownTable } from './markdown-table.ts';
 

@@ -153,6 +153,12 @@ const examples: readonly (readonly [kind: string, secret: string, text: string])
   ['secret', made(20), 'access_token: @'],
   ['secret', made(20), 'x-api-key: @'],
   ['secret', made(20), 'https://example.com/?token=@&page=2'],
+  ['Google token', `GOC${joint}SPX-${made(24)}`, 'client @'],
+  ['Docker token', `dckr_${joint}pat_${made(24)}`, 'docker @'],
+  ['password of a user', word, 'http -a bob:@ example.com'],
+  ['password', word, 'unzip -P @ x.zip'],
+  ['secret', made(40), 'aws configure set aws_secret_access_key @'],
+  ['secret in a variable', word, 'FROM x\nENV DB_PASSWORD @\nRUN y'],
 ];
 
 /** `@` in a template is the place; a secret's own `@` is written as NUL, and so is one that must stay. */
@@ -256,6 +262,7 @@ describe('what is no secret stays', () => {
     'npm_config_cache npm_package_name hf_hub_download tw_merge_class_names_together',
     'eyJ is how the base64 of {" begins',
     '.SG.UTF-8 SG.short.one',
+    'over http you may use -a for that; zip -r x.zip src; 7z a x.7z src; vault login -method=oidc',
   ];
   for (const text of healthy) {
     test(JSON.stringify(text.slice(0, 70)), () => {
@@ -312,6 +319,7 @@ describe('any text', () => {
     'authorization: bearer ',
     'secret access key:',
   );
+  hostile.push(...'http |zip |7z |openssl |mongo |az login |ENV |\nENV A_'.split('|'));
   hostile.push(marker, marker + made(40));
   test('takes time in proportion to its length', () => {
     for (const piece of hostile) {

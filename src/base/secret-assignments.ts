@@ -95,6 +95,27 @@ const COMMAND_PASSWORDS: readonly SecretRule[] = [
     secret: raw`${noReference}${bare}`,
   },
   {
+    kind: 'password of a user',
+    lead: raw`(?:(?:mongo(?:sh|dump|restore)?(?=[ \t])${upTo}-p|az[ \t]{1,4}login(?=[ \t])${upTo}-p)[ \t=]${openQuote}|https?(?=[ \t])${upTo}(?:-a|--auth)[ \t=]${openQuote}[\w.@+-]{1,128}:)`,
+    secret: raw`${noReference}${bare}`,
+  },
+  {
+    kind: 'password',
+    lead: raw`(?:(?:zip|unzip)(?=[ \t])${upTo}-P[ \t]{0,4}|7z[ar]?(?=[ \t])${upTo}-p|openssl(?=[ \t])${upTo}-k[ \t]{1,4}|vault[ \t]{1,4}login[ \t]{1,4})${openQuote}`,
+    secret: raw`(?!-|method=)${noReference}${bare}`,
+  },
+  {
+    kind: 'secret',
+    lead: raw`(?:aws_secret_access_key|aws_session_token|_authToken|with-token[ \t]{1,4}<<<)[ \t]{1,4}${openQuote}`,
+    secret: raw`(?!-)${noReference}[^\s"'\u0060\\]{16,}`,
+  },
+  {
+    kind: 'secret in a variable',
+    // A Dockerfile, and setx of Windows, have a blank in place of the sign.
+    lead: raw`(?:^|[\n;&|]|\\{1,7}n)[ \t]{0,8}(?:ENV|ARG|setx)[ \t]{1,4}(?:[A-Z0-9_]{0,60}_)?(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASS|PWD)[ \t]{1,4}${openQuote}`,
+    secret: raw`${noReference}[^\s"'\u0060\\]{6,}`,
+  },
+  {
     kind: 'password',
     lead: raw`(?<![\w-])-pass(?:in|out)?[ \t]{1,4}${openQuote}pass:`,
     secret: raw`${noReference}${bare}`,
@@ -121,7 +142,7 @@ export const SECRET_ASSIGNMENTS: readonly SecretRule[] = [
     kind: 'authorization',
     lead:
       raw`${cased('authorization')}${assigned}(?:\\{0,7}["'\u0060])?` +
-      raw`${cased('bearer basic token')}\s{1,4}`,
+      raw`(?:${cased('bearer basic token key')}|[Aa]pi[Kk]ey)\s{1,4}`,
     secret: raw`${noReference}(?![{<$…])[^\s"'\u0060\\,;]+`,
   },
   {
@@ -132,7 +153,7 @@ export const SECRET_ASSIGNMENTS: readonly SecretRule[] = [
   {
     kind: 'cookie',
     // The names in the header stay; a value is what logs somebody in.
-    lead: raw`(?:[Ss]et-[Cc]ookie|SET-COOKIE)${closing}\s{0,4}:\s{0,4}(?:\\{0,7}["'\u0060])?[^\s=;"']{1,128}=`,
+    lead: raw`(?:[Ss]et-[Cc]ookie|SET-COOKIE)${closing}\s{0,4}:\s{0,4}\[?\s{0,4}(?:\\{0,7}["'\u0060])?[^\s=;"']{1,128}=`,
     secret: raw`${noReference}[^\s;"'\u0060\\]{4,}`,
   },
   {
@@ -189,7 +210,7 @@ export const SECRET_ASSIGNMENTS: readonly SecretRule[] = [
     kind: 'secret in a variable',
     lead:
       raw`(?:(?<=[A-Z0-9]_)(?<!PUBLIC_)(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASS|PWD|CREDENTIALS?)|` +
-      raw`(?<![A-Za-z0-9_])(?:TOKEN|SECRET|API_?KEY))=(?:\\{0,7}["'])?`,
+      raw`(?<![A-Za-z0-9_])(?:TOKEN|SECRET|API_?KEY|SSHPASS))=(?:\\{0,7}["'])?`,
     // A file of variables takes anything up to the space; cutting at a comma would leave half a value.
     secret: raw`${noReference}${noExpression}[^\s"'\u0060\\]{6,}`,
   },

@@ -35,18 +35,23 @@ export const SECRET_FORMATS: readonly SecretRule[] = [
     secret: raw`${start}sk-(?:(?:proj|svcacct|admin|None|or-v1)-[\w-]{16,}|\w{20,}[\w-]*)`,
   },
   { kind: 'Google key', secret: raw`${start}AIza[\w-]{35,}` },
+  {
+    kind: 'Google token',
+    secret: raw`${start}(?:ya29\.[\w-]{20,}|1//0[\w-]{20,}|GOCSPX-[\w-]{20,})`,
+  },
+  { kind: 'Docker token', secret: raw`dckr_[op]at_[\w-]{20,}` },
   { kind: 'AWS key id', secret: raw`${start}(?:AKIA|ASIA)[A-Z0-9]{16}(?![A-Za-z0-9])` },
   { kind: 'GitHub token', secret: raw`gh[pousr]_[A-Za-z0-9]{30,}|github_pat_\w{22,}` },
   {
     kind: 'GitLab token',
-    secret: raw`glpat-[\w-]{20,}(?:\.[0-9a-z]{2}\.[0-9a-z]{7,})?`,
+    secret: raw`${start}gl(?:pat|dt|rt|ptt|soat|cbt|imt|agent|ft|ffct)-[\w-]{20,}(?:\.[0-9a-z]{2}\.[0-9a-z]{7,})?`,
   },
   { kind: 'Slack token', secret: raw`xox[abcdeoprs]-[A-Za-z0-9-]{10,}|xapp-\d-[A-Za-z0-9-]{10,}` },
   { kind: 'Stripe key', secret: raw`[sr]k_(?:live|test)_[A-Za-z0-9]{16,}` },
   { kind: 'npm token', secret: raw`npm_[A-Za-z0-9]{36,}` },
   { kind: 'PyPI token', secret: raw`pypi-AgE[\w-]{40,}` },
   { kind: 'Hugging Face token', secret: raw`${start}hf_[A-Za-z0-9]{30,}` },
-  { kind: 'Telegram bot token', secret: raw`(?<!\d)\d{8,10}:AA[\w-]{33}(?![\w-])` },
+  { kind: 'Telegram bot token', secret: raw`(?<!\d)\d{8,10}:AA[\w-]{30,40}(?![\w-])` },
   { kind: 'SendGrid key', secret: raw`SG\.[\w-]{16,}\.[\w-]{32,}` },
   { kind: 'Twilio key', secret: raw`${start}SK[0-9a-f]{32}(?![A-Za-z0-9])` },
   {
@@ -63,7 +68,11 @@ export const SECRET_FORMATS: readonly SecretRule[] = [
   { kind: 'Shopify token', secret: raw`shp(?:at|ca|pa|ss)_[0-9A-Fa-f]{32,}` },
   { kind: 'Linear key', secret: raw`lin_api_[A-Za-z0-9]{32,}` },
   { kind: 'Mailgun key', secret: raw`${start}key-[0-9a-f]{32}(?![A-Za-z0-9])` },
-  { kind: 'signed address', lead: raw`[?&;]sig=`, secret: raw`[\w%+/=-]{16,}` },
+  {
+    kind: 'signed address',
+    lead: raw`(?:[?&;]sig|[Xx]-[Aa]mz-(?:[Ss]ignature|[Ss]ecurity-[Tt]oken)|[Xx]-[Gg]oog-[Ss]ignature)=`,
+    secret: raw`[\w%+/=-]{16,}`,
+  },
   { kind: 'webhook secret', secret: raw`${start}whsec_[A-Za-z0-9+/=]{16,}` },
   {
     kind: 'Slack webhook',
@@ -77,7 +86,7 @@ export const SECRET_FORMATS: readonly SecretRule[] = [
   },
   {
     kind: 'Teams webhook',
-    lead: raw`\.webhook\.office\.com(?:/|\\/)`,
+    lead: raw`(?:\.webhook\.office\.com|outlook\.office(?:365)?\.com(?:/|\\/)webhook)(?:/|\\/)`,
     secret: raw`[\w@\\/-]{16,}`,
   },
   {

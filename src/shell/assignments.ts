@@ -1,8 +1,9 @@
+import type { CommandAssignment, CommandWord, SimpleCommand } from './command-line.ts';
 /**
  * The variables that a command sets: before a program, alone, by `export` and its like, or by a builtin that stores a
  * text which the line itself gives.
  */
-import type { CommandAssignment, CommandWord, SimpleCommand } from './command-line.ts';
+import { SHELLS } from './wrapper-table.ts';
 
 const DECLARERS: readonly string[] = [
   'export',
@@ -22,6 +23,8 @@ export function assignmentsOf(command: SimpleCommand): readonly CommandAssignmen
   if (DECLARERS.includes(program)) return [...assignments, ...rest.flatMap(declared)];
   if (program === 'printf') return [...assignments, ...printed(rest)];
   if (program === 'read') return [...assignments, ...wasRead(command, rest)];
+  if (program === 'set') return [...assignments, ...positional(rest, '--', 1)];
+  if (SHELLS.includes(program)) return [...assignments, ...positional(rest, '-c', 0)];
   return assignments;
 }
 
@@ -32,6 +35,24 @@ function declared(word: CommandWord): readonly CommandAssignment[] {
   const literalFrom = Math.max(0, word.literalFrom - head.length);
   const text = word.text.slice(head.length);
   return [{ name, value: { ...word, text, literalFrom, splits: false } }];
+}
+
+/** `set -- A B` makes `$1` and `$2`, `sh -c SCRIPT A B` makes `$0` and `$1`; of `$@` each may be meant. */
+function positional(
+  words: readonly CommandWord[],
+  behind: '--' | '-c',
+  first: number,
+): readonly CommandAssignment[] {
+  const isScript = behind === '-c';
+  const at = words.findIndex(({ text }) =>
+    isScript ? /^-[A-Za-z]*c[A-Za-z]*$/.test(text) : text === behind,
+  );
+  if (at < 0) return [];
+  const script = words.findIndex(({ text }, index) => index > at && !/^[-+]/.test(text));
+  const given = isScript ? (script < 0 ? [] : words.slice(script + 1)) : words.slice(at + 1);
+  return given.flatMap((value, index) =>
+    [String(first + index), '@', '*'].map((name) => ({ name, value: { ...value, splits: false } })),
+  );
 }
 
 /** `printf -v NAME TEXT`. */

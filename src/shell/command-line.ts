@@ -35,7 +35,7 @@ export interface CommandWord {
   readonly literalFrom: number;
 }
 
-/** `NAME=value` before a command, or alone. An array's value is its words, joined by blanks. */
+/** `NAME=value` before a command, or alone. An array has its words, joined by blanks, and then each of them. */
 export interface CommandAssignment {
   readonly name: string;
   readonly value: CommandWord;
@@ -82,7 +82,7 @@ export interface Unreadable {
 
 /** A command line as read. */
 export interface CommandLine {
-  /** As written, but what an expansion runs stands before its command. A wrapper stands before what it runs. */
+  /** As written, but what an expansion runs stands before its command. A wrapper stands before what it runs, the values of a loop before its commands. */
   readonly commands: readonly SimpleCommand[];
   readonly unreadable: readonly Unreadable[];
 }

@@ -8,23 +8,29 @@ import type { CommandRedirect, CommandWord, SimpleCommand } from './command-line
 import { computedName } from './computed-names.ts';
 import { isWritten, optionScripts } from './option-scripts.ts';
 import { NESTING_MAX, programOf, type CommandDraft, type Reading } from './reading.ts';
-import { SHELLS, wrappedBy, WRAPPERS } from './wrapper-table.ts';
+import { SHELLS, wrappedBy, WRAPPERS, type Wrapper } from './wrapper-table.ts';
+
+const FINDERS = ['find', 'fd', 'fdfind'];
+/** They run a package of theirs, which may be named with its version. */
+const PACKAGE_RUNNERS = ['npx', 'bunx', 'uvx', 'npm', 'pnpm', 'yarn'];
 
 /** Adds what this command runs as arguments; gives the commands added directly, innermost last. */
 export function openWrappers(reading: Reading, command: SimpleCommand): readonly CommandDraft[] {
   const { program, words } = command;
   const computed = computedName(command);
   if (computed) reading.unreadable.push({ what: 'a name that runs a command', at: 0 });
+  if (hidesSetting(command))
+    reading.unreadable.push({ what: 'a setting of git in a variable', at: 0 });
   for (const script of optionScripts(command)) openScript(reading, command, script);
   if (program === null) return [];
-  if (program === 'find' || program === 'fd') return openFind(reading, command, program);
+  if (FINDERS.includes(program)) return openFind(reading, command, program);
   for (const script of scriptsOf(program, command)) openScript(reading, command, script);
   const wrapper = Object.hasOwn(WRAPPERS, program) ? WRAPPERS[program] : undefined;
   const wrapped = wrapper === undefined ? null : wrappedBy(words, wrapper);
   if (wrapper === undefined || wrapped === null) return [];
   if ('script' in wrapped) openScript(reading, command, wrapped.script);
-  else if (wrapper.lists === true)
-    for (const word of wrapped.words) openScript(reading, command, [word]);
+  else if (listedIn(wrapper, wrapped.words) !== null)
+    for (const word of listedIn(wrapper, wrapped.words) ?? []) openScript(reading, command, [word]);
   else if (wrapper.joins === true) openScript(reading, command, wrapped.words);
   else
     return openWords(
@@ -33,6 +39,12 @@ export function openWrappers(reading: Reading, command: SimpleCommand): readonly
       wrapper.fillsIn ? filled(words, wrapped.words) : wrapped.words,
     );
   return [];
+}
+
+/** The words that are scripts of their own; null where they are one. */
+function listedIn({ lists, listsAfter }: Wrapper, words: readonly CommandWord[]) {
+  if (lists === true) return words;
+  return listsAfter !== undefined && words[0]?.text === listsAfter ? words.slice(1) : null;
 }
 
 const INPUT: CommandWord = { text: '', expansions: ['input'], splits: true, literalFrom: 0 };
@@ -71,7 +83,7 @@ function openWords(
     };
   });
   const { redirects, join, pipedFrom, background } = outer;
-  const program = programOf(words);
+  const program = runProgram(outer, words);
   const command: CommandDraft = {
     assignments,
     words,
@@ -86,6 +98,13 @@ function openWords(
   return [command, ...openWrappers(reading, command)];
 }
 
+/** `npx rimraf@5` runs rimraf. */
+function runProgram({ program: outer }: SimpleCommand, words: readonly CommandWord[]) {
+  const program = programOf(words);
+  const isPackage = outer !== null && PACKAGE_RUNNERS.includes(outer);
+  return isPackage ? (program?.replace(/(?<=.)@[\w.^~*-]+$/, '') ?? null) : program;
+}
+
 /** Reads these words, joined by blanks, as a script. */
 function openScript(reading: Reading, outer: SimpleCommand, words: readonly CommandWord[]): void {
   const inside = nested(reading, outer);
@@ -95,7 +114,10 @@ function openScript(reading: Reading, outer: SimpleCommand, words: readonly Comm
   );
   // What another command writes may hold any command at all.
   if (isMade) reading.unreadable.push({ what: 'a script that another command writes', at: 0 });
-  reading.readScript(reading, words.map(({ text }) => text).join(' '), inside, outer.pipedFrom);
+  const text = words.map((word) => word.text).join(' ');
+  // For env a blank may be written as `\_`.
+  const script = outer.program === 'env' ? text.replaceAll('\\_', ' ') : text;
+  reading.readScript(reading, script, inside, outer.pipedFrom);
 }
 
 function nested(reading: Reading, outer: SimpleCommand): SimpleCommand['inside'] | null {
@@ -189,6 +211,17 @@ function variableSettings({ assignments }: SimpleCommand): readonly GitSetting[]
   });
 }
 
+/** `git --config-env=alias.x=NAME` and `GIT_CONFIG_PARAMETERS` set what only a variable says. */
+function hidesSetting({ program, words, assignments }: SimpleCommand): boolean {
+  if (program !== 'git') return false;
+  const isHidden = words.some(({ text }, index) => {
+    const isOption = words[index - 1]?.text === '--config-env';
+    const [, name] = /^--config-env=([^=]+)=/.exec(isOption ? `--config-env=${text}` : text) ?? [];
+    return name !== undefined && (/^alias\./i.test(name) || GIT_COMMANDS.test(name));
+  });
+  return isHidden || assignments.some(({ name }) => name === 'GIT_CONFIG_PARAMETERS');
+}
+
 interface GitSetting {
   readonly name: string;
   readonly value: CommandWord;
@@ -263,6 +296,15 @@ function feedsFarShell({ words, pipedFrom, redirects }: SimpleCommand): boolean 
   return isFed && wrapper !== undefined && wrappedBy(words, wrapper) === null;
 }
 
+/** `parallel` without a command runs each line that it reads. */
+function readsJobs({ words, pipedFrom }: SimpleCommand): boolean {
+  const wrapper = WRAPPERS['parallel'];
+  const isAsking = words.some(({ text }) => /^--(?:version|help|citation|record-env)$/.test(text));
+  return (
+    !isAsking && pipedFrom !== null && wrapper !== undefined && wrappedBy(words, wrapper) === null
+  );
+}
+
 /** Reads what a shell that takes its script from there is given on its standard input, by `<<` or `<<<`. */
 export function openInput(
   reading: Reading,
@@ -274,7 +316,8 @@ export function openInput(
 }
 
 /** Files that are the standard input, or another that the line opens. */
-const INPUT_FILE = /^\/(?:dev\/stdin|dev\/fd\/\d+|proc\/(?:self|thread-self|\$\$|\d+)\/fd\/\d+)$/;
+const INPUT_FILE =
+  /^\/(?:dev\/stdin|dev\/fd\/\d+|proc\/(?:self|thread-self|\$\$|\$PPID|\d+)\/fd\/\d+)$/;
 
 /** Whether a path is that of an input; it may be written with more slashes and dots than it needs. */
 export function isInputFile(path: string): boolean {
@@ -295,6 +338,7 @@ export function readsScriptFromInput(command: SimpleCommand): boolean {
     return !command.words.slice(1).some(({ text }) => NOT_LATER.test(text));
   }
   if (command.program === 'ssh') return feedsFarShell(command);
+  if (command.program === 'parallel') return readsJobs(command);
   if (command.program === null || !SHELLS.includes(command.program)) return false;
   if (scriptIndex(command.words) !== null) return false;
   const texts = command.words.map(({ text }) => text);

@@ -2,7 +2,8 @@
  * Reads the compound commands of a shell: groups, subshells, if, loops, case, functions, tests.
  */
 import { bareWordHere, skipBlanks, skipLines, skipNegations } from './blanks.ts';
-import type { CommandJoin } from './command-line.ts';
+import { expandBraces } from './brace-expansion.ts';
+import type { CommandJoin, CommandWord } from './command-line.ts';
 import { takeArithmetic } from './expansion.ts';
 import { emptyCommand, ended, giveUp, here, next, take, within, type Cursor } from './reading.ts';
 import { addCommand, readRedirect } from './simple.ts';
@@ -102,13 +103,12 @@ function readFor(cursor: Cursor): void {
   if (next(cursor, '((')) {
     if (!takeArithmetic(cursor)) giveUp(cursor, 'a for loop without its name');
   } else {
-    needName(readWord(cursor), cursor);
+    const name = readWord(cursor);
+    needName(name, cursor);
     skipLines(cursor);
     if (bareWordHere(cursor) === 'in') {
       cursor.at += 2;
-      // The words are values, not commands; the commands in them are read on the way.
-      do skipBlanks(cursor);
-      while (isWord(readWord(cursor)));
+      addValues(cursor, name.text);
     }
   }
   skipBlanks(cursor);
@@ -118,6 +118,22 @@ function readFor(cursor: Cursor): void {
   if (word !== 'do') giveUp(cursor, 'a for loop without do');
   cursor.at += word.length;
   within(cursor, { kind: 'group' }, () => cursor.reading.readList(cursor, ['done']));
+}
+
+/** The words of a loop are values of its variable, not commands; the commands in them are read on the way. */
+function addValues(cursor: Cursor, name: string): void {
+  const values: CommandWord[] = [];
+  for (;;) {
+    skipBlanks(cursor);
+    const word = readWord(cursor);
+    if (!isWord(word)) break;
+    values.push(...expandBraces(word));
+  }
+  if (values.length === 0) return;
+  within(cursor, { kind: 'group' }, () => {
+    const assignments = values.map((value) => ({ name, value: { ...value, splits: false } }));
+    cursor.reading.commands.push({ ...emptyCommand(cursor, null), assignments, program: null });
+  });
 }
 
 function readCase(cursor: Cursor): void {

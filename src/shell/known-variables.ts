@@ -57,14 +57,14 @@ export function variantsOf(
 
 /** A value that says all: nothing in it is left to be filled in. */
 function isKnown({ expansions }: CommandWord): boolean {
-  return expansions.every((one) => one === 'tilde');
+  return expansions.every((one) => one === 'tilde' || one === 'glob');
 }
 
 type Choice = ReadonlyMap<string, CommandWord>;
 
 /** `$NAME`, `${NAME}`, `${NAME:-a value of its own}`, and `${NAME%…}`, which may leave the value as it is. */
 const USE =
-  /\$(?:\{([A-Za-z_]\w*)(?:(?::?[?]|[%#/^,])[^{}$`]*)?\}|\{([A-Za-z_]\w*):?[-=]([^{}$`]*)\}|([A-Za-z_]\w*))/g;
+  /\$(?:\{([A-Za-z_]\w*|[0-9@*])(?:\[[@*\d]+\])?(?:(?::?[?]|[%#/^,])[^{}$`]*)?\}|\{([A-Za-z_]\w*):?[-=]([^{}$`]*)\}|([A-Za-z_]\w*|[0-9@*]))/g;
 
 function filledIn(command: SimpleCommand, values: Values): readonly SimpleCommand[] {
   const { words, redirects } = command;
@@ -104,14 +104,17 @@ function choicesOf(texts: readonly string[], values: Values): readonly Choice[] 
 function filled(word: CommandWord, choice: Choice): CommandWord {
   if (!word.expansions.includes('variable')) return word;
   let isWhole = true;
+  let isGlob = false;
   const text = word.text.replaceAll(USE, (use) => {
     const value = choice.get(use);
     if (value === undefined) isWhole = false;
+    if (value?.expansions.includes('glob') === true) isGlob = true;
     return value?.text ?? use;
   });
   const others = word.expansions.filter((one) => one !== 'variable' && one !== 'tilde');
   const isHome = text.startsWith('~') && !word.text.startsWith('~');
-  const rest = /\$[\w{]/.test(text) || !isWhole ? [...others, 'variable' as const] : others;
+  const kept = isGlob && !others.includes('glob') ? [...others, 'glob' as const] : others;
+  const rest = /\$[\w{]/.test(text) || !isWhole ? [...kept, 'variable' as const] : kept;
   return {
     ...word,
     text,

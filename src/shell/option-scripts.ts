@@ -34,8 +34,8 @@ const SCRIPT_OPTIONS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Programs that run what follows `!` in a command that is given to them. */
-const SHELL_ESCAPES = /^(?:vi|vim|nvim|view|vimdiff|ex|less|more|most)$/;
-const ESCAPED = /^\+?:?\s*!\s*(?=\S)/;
+const SHELL_ESCAPES = /^(?:vi|vim|nvim|view|vimdiff|ex|less|more|most|gdb|lldb)$/;
+const ESCAPED = /^(?:--?(?:ex|eval-command)=)?(?:\+?:?\s*!\s*|(?:plat\w* )?shell\s+)(?=\S)/;
 /** Editors of streams, whose `e` runs a command. */
 const STREAM_EDITORS = /^g?sed$/;
 const LINE = String.raw`(?:\d+|\$|/(?:[^/\\]|\\.)*/)`;

@@ -12,8 +12,8 @@ describe('assignments and redirections', () => {
     ['A=$(b) c', 'substitution> b\nA=«$(b)» c'],
     ['A+=1', 'A=«1»'],
     ['A[0]=1', 'A=«1»'],
-    ['A=(1 2)', 'A=«1 2»'],
-    ['A=("x y" $(b)) c', 'substitution> b\nA=«x y $(b)» c'],
+    ['A=(1 2)', 'A=«1 2» A=«1» A=«2»'],
+    ['A=("x y" $(b)) c', 'substitution> b\nA=«x y $(b)» A=«x y» A=«$(b)» c'],
     ['A=~/x b', 'A=«~/x» b'],
     ['export A=1', 'export A=1'],
     ['declare -a A=(1 2)', 'declare -a «‹A=(1 2)›»'],
@@ -64,7 +64,7 @@ describe('assignments and redirections', () => {
     ['(a) < f', 'subshell> a\n[< f]'],
     ['while a; do b; done < f > g', 'group> a\ngroup> b\n[< f] [> g]'],
     ['if a; then b; fi 2>&1', 'group> a\ngroup> b\n[>& 1]'],
-    ['for x in 1; do a; done >> f', 'group> a\n[>> f]'],
+    ['for x in 1; do a; done >> f', 'group> x=«1»\ngroup> a\n[>> f]'],
   ];
   test.each(cases)('%j', (line, told) => {
     expect(toldCommands(line)).toBe(told);

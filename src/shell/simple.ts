@@ -65,27 +65,30 @@ function takeArray(cursor: Cursor, command: Draft, word: ReadWord): boolean {
   const name = ASSIGNMENT.exec(word.bare);
   if (name === null || name[0].length !== word.bare.length) return false;
   cursor.at += 1;
-  const text = readArray(cursor);
+  const words = readArray(cursor);
+  const text = words.map((one) => one.text).join(' ');
   // What follows directly would belong to the same word.
   if (!/^[ \t\n;&|)]?$/.test(here(cursor))) giveUp(cursor, 'an array with something behind it');
   const value = { text, expansions: ['variable'], splits: true, literalFrom: text.length } as const;
-  if (command.words.length === 0) command.assignments.push({ name: name[1] ?? '', value });
-  else command.words.push({ ...value, text: `${word.text}(${text})` });
+  if (command.words.length === 0) {
+    const values = [value, ...words.map((one) => ({ ...plainWord(one), splits: false }))];
+    command.assignments.push(...values.map((one) => ({ name: name[1] ?? '', value: one })));
+  } else command.words.push({ ...value, text: `${word.text}(${text})` });
   return true;
 }
 
 /** An array's words between parentheses, the opening one behind us. */
-function readArray(cursor: Cursor): string {
-  const words: string[] = [];
+function readArray(cursor: Cursor): readonly ReadWord[] {
+  const words: ReadWord[] = [];
   while (!take(cursor, ')')) {
     if (take(cursor, '\n') || take(cursor, ' ') || take(cursor, '\t') || take(cursor, '\\\n'))
       continue;
     if (here(cursor) === '#') giveUp(cursor, 'a comment in an array');
     const word = readWord(cursor);
     if (word.text === '' && !word.quoted) giveUp(cursor, 'an array that is not closed');
-    words.push(word.text);
+    words.push(word);
   }
-  return words.join(' ');
+  return words;
 }
 
 function addAssignment(command: Draft, word: ReadWord): boolean {

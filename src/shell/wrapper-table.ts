@@ -22,6 +22,8 @@ export interface Wrapper {
   readonly joins?: true;
   /** Each of its words is a script of its own. */
   readonly lists?: true;
+  /** So is each word behind this one, where nothing stands before it. */
+  readonly listsAfter?: string;
   /** It adds words that cannot be known, and puts them in place of `{}`. */
   readonly fillsIn?: true;
 }
@@ -39,7 +41,15 @@ export const SHELLS: readonly string[] = [
   'fish',
   'csh',
   'tcsh',
+  'yash',
+  'osh',
+  'nu',
+  'elvish',
+  'xonsh',
 ];
+
+/** Options of the loader, which runs a program that it is given. */
+const LOADER_VALUES = ['--preload', '--audit', '--library-path', '--inhibit-rpath', '--argv0'];
 
 /** The wrappers. */
 export const WRAPPERS: Readonly<Record<string, Wrapper>> = {
@@ -96,6 +106,16 @@ export const WRAPPERS: Readonly<Record<string, Wrapper>> = {
   choom: { values: ['-n', '-p'] },
   cpulimit: { values: ['-l', '-e', '-p', '-P'] },
   'cross-env': {},
+  autossh: {
+    values: ['-M', '-i', '-l', '-p', '-o', '-F', '-J', '-L', '-R', '-D'],
+    operands: 1,
+    joins: true,
+  },
+  mosh: { values: ['-p', '--port'], operands: 1, joins: true },
+  pdsh: { values: ['-w', '-x', '-l', '-f', '-g', '-t', '-u', '-R'], joins: true },
+  pssh: { values: ['-H', '-h', '-l', '-p', '-t', '-O', '-o', '-e'], joins: true },
+  sshpass: { values: ['-p', '-f', '-d', '-P'] },
+  shx: {},
   'dbus-run-session': { values: ['--config-file', '--dbus-daemon'] },
   dotenv: { values: ['-e', '-v', '-p', '-f'] },
   'dumb-init': { values: ['-r', '--rewrite'] },
@@ -112,9 +132,10 @@ export const WRAPPERS: Readonly<Record<string, Wrapper>> = {
   proxychains: { values: ['-f'] },
   proxychains4: { values: ['-f'] },
   rlwrap: { values: ['-a', '-C', '-f', '-H', '-P', '-S'] },
-  screen: { values: ['-dmS', '-S', '-t', '-c', '-h', '-p', '-T', '-e', '-s'] },
+  screen: { scripts: ['stuff'], values: ['-dmS', '-S', '-t', '-c', '-h', '-p', '-T', '-e', '-s'] },
   sem: { values: ['-j', '--id', '--jobs'], joins: true },
-  setarch: { operands: 1 },
+  // The machine that it names is optional: those are wrappers of that name.
+  setarch: {},
   setpriv: { values: ['--reuid', '--regid', '--groups', '--inh-caps', '--bounding-set'] },
   'systemd-inhibit': {},
   'systemd-run': { values: ['-p', '--property', '-u', '--unit', '-E', '--setenv', '-M', '-H'] },
@@ -131,6 +152,14 @@ export const WRAPPERS: Readonly<Record<string, Wrapper>> = {
       'run-shell',
       'send',
       'send-keys',
+      'pipe-pane',
+      'pipep',
+      'if-shell',
+      'respawn-pane',
+      'respawnp',
+      'respawn-window',
+      'display-popup',
+      'popup',
     ],
     values: ['-s', '-n', '-c', '-t', '-x', '-y', '-F', '-e', '-L', '-S', '-f', '-l', '-p'],
     joins: true,
@@ -164,6 +193,7 @@ export const WRAPPERS: Readonly<Record<string, Wrapper>> = {
   parallel: {
     values: ['-j', '-a', '--jobs', '--arg-file', '-I', '-N', '-n', '--delay', '--timeout'],
     joins: true,
+    listsAfter: ':::',
   },
   watch: { values: ['-n', '--interval'], joins: true },
   ssh: {
@@ -229,7 +259,14 @@ export const WRAPPERS: Readonly<Record<string, Wrapper>> = {
     lists: true,
     values: ['-w', '-r', '-m', '-M', '-n', '-N', '-S', '-u', '-L', '-P', '--warmup', '--runs'],
   },
+  aarch64: {},
   i386: {},
+  i686: {},
+  'ld.so': { values: LOADER_VALUES },
+  'ld-linux.so.2': { values: LOADER_VALUES },
+  'ld-linux-x86-64.so.2': { values: LOADER_VALUES },
+  'ld-linux-aarch64.so.1': { values: LOADER_VALUES },
+  'ld-musl-x86_64.so.1': { values: LOADER_VALUES },
   infisical: { verbs: ['run'], values: ['--env', '--path', '--projectId'] },
   just: { scripts: ['-c', '--command'], values: ['-f', '--justfile', '-d'] },
   mamba: { verbs: ['run'], values: ['-n', '--name', '-p', '--prefix', '--cwd'] },
@@ -249,7 +286,7 @@ export const WRAPPERS: Readonly<Record<string, Wrapper>> = {
   softlimit: { values: ['-m', '-d', '-s', '-l', '-a', '-p', '-o', '-f', '-c', '-r', '-t'] },
   'ssh-agent': { values: ['-a', '-t', '-E', '-O', '-P'] },
   'start-stop-daemon': {
-    scripts: ['-x', '--exec', '-a', '--startas'],
+    scripts: ['-x', '--exec', '-a'],
     values: ['-p', '-n', '-u', '-c', '-d', '--pidfile', '--name', '--user', '--chdir'],
   },
   tox: { verbs: ['exec'], values: ['-e', '-c'] },
@@ -273,6 +310,8 @@ export function wrappedBy(words: readonly CommandWord[], wrapper: Wrapper): Wrap
   for (let index = 1; index < words.length; index += 1) {
     const text = words[index]?.text ?? '';
     if (wrapper.idle?.includes(text) === true) return null;
+    // `tmux ';' new …` begins a second command of its own.
+    if (text === ';' && needsVerb) continue;
     const script = scriptAfter(words, index, wrapper);
     if (script !== null) return { script };
     if (text === '--' && operands === 0 && !needsVerb) return { words: words.slice(index + 1) };
@@ -299,10 +338,20 @@ function scriptAfter(
   // Letters may stand together: `script -qc COMMAND`.
   const last = /^-[A-Za-z]+([A-Za-z])$/.exec(word.text)?.[1];
   if (last !== undefined && wrapper.scripts.includes(`-${last}`)) return words.slice(index + 1);
+  const written = longOption(word.text, wrapper.scripts);
+  if (wrapper.scripts.includes(written)) return words.slice(index + 1);
   const prefix = wrapper.scripts.find((one) =>
-    word.text.startsWith(one.startsWith('--') ? `${one}=` : one),
+    written.startsWith(one.startsWith('--') ? `${one}=` : one),
   );
-  if (prefix === undefined) return null;
-  const text = word.text.slice(prefix.length).replace(/^=/, '');
+  if (prefix === undefined || !prefix.startsWith('-')) return null;
+  const text = written.slice(prefix.length).replace(/^=/, '');
   return [{ ...word, text }, ...words.slice(index + 1)];
+}
+
+/** Most programs take the beginning of a long option too: `--split` for `--split-string`. */
+function longOption(text: string, known: readonly string[]): string {
+  const [name = ''] = text.split('=', 1);
+  if (!/^--[a-z]{2}/.test(name)) return text;
+  const meant = known.find((one) => one.startsWith(name));
+  return meant === undefined ? text : meant + text.slice(name.length);
 }

@@ -37,7 +37,7 @@ export function readCommand(text: string): ChatCommand {
 /** The person, as the journal has them: a name of the chat that looks like no token's name. */
 export function personOf({ user, chat }: Pick<ChatMessage, 'user' | 'chat'>): string {
   const letters = user.replaceAll(/[^\p{L}\p{N} ._-]/gu, '');
-  const name = [...letters].slice(0, USER_CHARS_MAX).join('');
+  const name = letters.slice(0, USER_CHARS_MAX).toWellFormed();
   return `${name.trim() === '' ? 'somebody' : name.trim()} (${chat})`;
 }
 

@@ -6,8 +6,8 @@ import { fitsAny } from '../../base/glob.ts';
  * What cannot be told counts as meant: a question too many is better than an action that nobody was asked about.
  */
 import { readCommandLine, variantsOf, type CommandLine } from '../../shell/index.ts';
-import { runsUnseenInput } from '../policies/built-in-command-rules.ts';
 import { fitsShape, type CommandShape } from '../policies/command-rule.ts';
+import { runsUnseenInput } from '../policies/command-rules/unseen-input.ts';
 import { COMMAND_PARAMS, commandTexts } from '../policies/command-texts.ts';
 import { namedHosts, URL_PARAMS } from '../policies/named-hosts.ts';
 import { fitsPattern, type ToolPattern } from '../tool-call/tool-pattern.ts';

@@ -1,6 +1,7 @@
 /** Command rules: what they forbid however it is written, and the ordinary work they leave alone. */
 import { describe, expect, test } from 'vitest';
-import { FORBIDDEN_COMMANDS, ORDINARY_COMMANDS } from '../../../test/kit/command-corpus.ts';
+import { ORDINARY_COMMANDS } from '../../../test/kit/command-corpus.ts';
+import { FORBIDDEN_COMMANDS } from '../../../test/kit/forbidden-commands.ts';
 import { OUT_OF_SCOPE_COMMANDS } from '../../../test/kit/out-of-scope-commands.ts';
 import { policyContext } from '../../../test/kit/policy-context.ts';
 import { CommandRules, MemoryFilesystem, type CommandRulesOptions } from '../index.ts';

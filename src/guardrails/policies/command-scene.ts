@@ -4,7 +4,12 @@
  * `cd` changes what a relative path means. A `cd` may fail, or run in a subshell, so several folders may be possible;
  * a path counts as inside only if it is for all of them.
  */
-import type { CommandLine, CommandWord, SimpleCommand } from '../../shell/index.ts';
+import {
+  assignmentsOf,
+  type CommandLine,
+  type CommandWord,
+  type SimpleCommand,
+} from '../../shell/index.ts';
 import type { Filesystem } from '../files/filesystem.ts';
 
 /** Where a path leads: below the root, to the root itself, out of it, or nobody can tell. */
@@ -34,9 +39,11 @@ export function scenesOf(
   const sureFrom = line.commands.findLastIndex(
     ({ join, inside }) => join !== '&&' && inside.length === 0,
   );
+  const cdPath = line.commands.flatMap(cdPathOf);
   return line.commands.map((command, index) => {
     const here = insideEnv(line, index, folders);
-    folders = foldersAfter(command, folders, index >= sureFrom && isOfThisShell(command));
+    const isSure = index >= sureFrom && isOfThisShell(command);
+    folders = throughPath(command, cdPath, foldersAfter(command, folders, isSure));
     return { line, index, reach: (word) => reachOf(word, here, filesystem) };
   });
 }
@@ -81,6 +88,27 @@ function foldersAfter(
   const possible = [...new Set(isSure ? after : [...before, ...after])];
   const isTooMuch = possible.some((folder) => folder.length > FOLDER_CHARACTERS_MAX);
   return possible.length > FOLDERS_MAX || isTooMuch ? null : possible;
+}
+
+/** The folders in which `cd NAME` looks too. */
+function cdPathOf(command: SimpleCommand): readonly string[] {
+  return assignmentsOf(command)
+    .filter(({ name }) => name === 'CDPATH')
+    .flatMap(({ value }) => value.text.split(':'))
+    .filter((folder) => folder !== '' && folder !== '.');
+}
+
+function throughPath(
+  { program, words }: SimpleCommand,
+  cdPath: readonly string[],
+  after: Folders,
+): Folders {
+  const target = words.slice(1).findLast(({ text }) => !text.startsWith('-'))?.text ?? '';
+  const isLookedUp =
+    program === 'cd' && cdPath.length > 0 && !/^(?:\/|\.{1,2}(?:\/|$))/.test(target);
+  if (!isLookedUp || after === null || target === '') return after;
+  const possible = [...after, ...cdPath.map((folder) => joined(folder, target))];
+  return possible.length > FOLDERS_MAX ? null : possible;
 }
 
 /** Stands for wherever the home is: not in the project. */

@@ -64,7 +64,16 @@ const HOST_OPTIONS: Readonly<Record<string, Readonly<Record<string, Reading>>>> 
   ssh: SSH,
   scp: SSH,
   sftp: SSH,
-  git: { '-c': 'setting', '--config-env': 'unread' },
+  git: {
+    '-c': 'setting',
+    '--config': 'setting',
+    '--config-env': 'unread',
+    '--remote': 'address',
+    '--smtp-server': 'address',
+  },
+  pip: { '--proxy': 'address' },
+  pip3: { '--proxy': 'address' },
+  swaks: { '--server': 'address', '-s': 'address' },
   nc: NETCAT,
   ncat: NETCAT,
   netcat: NETCAT,
@@ -98,8 +107,9 @@ export function optionAddresses(
   const options = Object.hasOwn(HOST_OPTIONS, program) ? HOST_OPTIONS[program] : undefined;
   if (options === undefined) return [];
   return words.flatMap((word, index) => {
+    const isKnown = (name: string) => Object.hasOwn(options, name);
     for (const [option, reading] of Object.entries(options)) {
-      const value = valueOf(option, word, words[index + 1]);
+      const value = valueOf(option, word, words[index + 1], isKnown);
       if (value !== null) return read(reading, value);
     }
     return [];
@@ -111,10 +121,16 @@ function valueOf(
   option: string,
   word: CommandWord,
   following: CommandWord | undefined,
+  isKnown: (name: string) => boolean,
 ): CommandWord | null {
   const { text } = word;
   if (text === option) return following ?? null;
   if (text.startsWith(`${option}=`)) return tail(word, option.length + 1);
+  const [name = ''] = text.split('=', 1);
+  // Most programs take the beginning of a long option too.
+  if (/^--[a-z]{3}/.test(name) && option.startsWith(name) && !isKnown(name)) {
+    return name === text ? (following ?? null) : tail(word, name.length + 1);
+  }
   const letter = /^-([A-Za-z])$/.exec(option)?.[1];
   if (letter === undefined || !/^-[A-Za-z]/.test(text) || text.startsWith('--')) return null;
   const at = text.indexOf(letter, 1);

@@ -86,20 +86,34 @@ const CALLERS: Readonly<Record<string, Caller>> = {
   rlogin: { values: 'el', only: 'first' },
   'ssh-copy-id': { values: 'iopt', only: 'first' },
   'ssh-keyscan': { values: 'fOptT' },
+  httpie: { values: 'a', only: 'first', verb: true },
+  traceroute: { values: 'fgimNpqstwz', only: 'first' },
+  drill: { values: 'bcdkopty', types: true },
+  nmap: { values: 'defgmpST' },
+  hping3: { values: 'acdEiIps' },
+  links: { values: '' },
+  elinks: { values: '' },
+  smbclient: { values: 'ADIkLMnpsTUW', only: 'first' },
+  mongosh: { values: 'pu', only: 'first' },
+  grpcurl: { values: 'Hd', only: 'first' },
+  websocat: { values: 'HB', only: 'first' },
 };
 
 /** Variables that send what a program asks for to another host. */
 const PROXY_VARIABLE = /^(?:https?|ftp|all|rsync)_proxy$/i;
 
 /** Programs whose operands may be `host:path`. */
-const COPIERS = ['scp', 'rsync', 'git'];
+const COPIERS = ['scp', 'rsync', 'git', 'sshfs'];
+
+/** Variables that name the server of a database. */
+const SERVER_VARIABLE = /^(?:PGHOST(?:ADDR)?|MYSQL_HOST|REDISCLI_HOST)$/;
 
 /** Every host that the commands of a line name. */
 export function hostsInCommands({ commands }: CommandLine): readonly (string | null)[] {
   return commands.flatMap((command) => [
     ...command.words.slice(1).flatMap(({ text }) => hostsInText(text)),
     ...assignmentsOf(command).flatMap(({ name, value }) =>
-      PROXY_VARIABLE.test(name) && value.text !== ''
+      (PROXY_VARIABLE.test(name) || SERVER_VARIABLE.test(name)) && value.text !== ''
         ? [addressHost(value)]
         : hostsInText(value.text),
     ),
@@ -107,9 +121,22 @@ export function hostsInCommands({ commands }: CommandLine): readonly (string | n
       value === null ? UNKNOWN_HOST : addressHost(value),
     ),
     ...socatHosts(command),
+    ...imageHosts(command),
     ...devices(command),
     ...operandHosts(command),
   ]);
+}
+
+/** `docker pull HOST/NAME`: the first part of an image is a host where it has a dot or a port. */
+function imageHosts({ program, words }: SimpleCommand): readonly (string | null)[] {
+  if (!/^(?:docker|podman|nerdctl|buildah|skopeo|crane)$/.test(program ?? '')) return [];
+  const verbs = /^(?:pull|push|run|create|copy|login|tag)$/;
+  if (!words.some(({ text }) => verbs.test(text))) return [];
+  return words.slice(1).flatMap(({ text }) => {
+    const [, host] =
+      /^(?:docker:\/\/)?((?:[\w-]+\.)+[a-z]{2,}(?::\d+)?|[\w.-]+:\d+)\//i.exec(text) ?? [];
+    return host === undefined ? [] : [hostOfAddress(host)];
+  });
 }
 
 /** Bash opens a connection for `> /dev/tcp/host/port`. */
@@ -155,6 +182,10 @@ function gitHosts(words: readonly CommandWord[]): readonly (string | null)[] {
   if (texts.some((text) => ['clone', 'ls-remote', 'remote', 'submodule'].includes(text))) {
     return words.slice(1).flatMap((word) => remoteHost(word, true));
   }
+  // `git config http.proxy HOST`
+  const proxy = texts.findIndex((text) => /^https?\.(?:.*\.)?proxy$/i.test(text));
+  const named = words[proxy + 1];
+  if (texts.includes('config') && proxy > 0 && named !== undefined) return [addressHost(named)];
   const verb = texts.findIndex((text) => ['push', 'fetch', 'pull'].includes(text));
   const remote =
     verb < 0 ? -1 : texts.findIndex((text, index) => index > verb && !text.startsWith('-'));

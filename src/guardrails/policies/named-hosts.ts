@@ -6,7 +6,7 @@
 import { readCommandLine } from '../../shell/index.ts';
 import { commandTexts } from './command-texts.ts';
 import { hostOfAddress, hostsInCommands } from './hosts-in-text.ts';
-import { namedValues } from './named-values.ts';
+import { namedValues, valuesThat } from './named-values.ts';
 
 /** How tools usually call a URL or a host. */
 export const URL_PARAMS: readonly string[] = [
@@ -26,6 +26,16 @@ export const URL_PARAMS: readonly string[] = [
 /** How names of such parameters end. */
 const URL_ENDINGS: readonly string[] = ['url', 'urls', 'host', 'hostname'];
 
+/** Texts, in which a URL is something that is written or looked for. */
+const TEXTS =
+  /^(?:contents?|text|body|message|messages|prompt|description|query|q|pattern|comment|title|note|notes|code|data|old_?string|new_?string|file_?text|new_?str|old_?str|replacement|reason|summary|thought)$/i;
+const WHOLE_URL = /^\s*(?!file:)[a-z][a-z0-9+.-]*:[\\/]{2}\S+\s*$/i;
+
+/** A value that is a URL and nothing else leads somewhere, whatever its field is called. */
+function isWholeUrl(name: string, value: unknown): boolean {
+  return typeof value === 'string' && WHOLE_URL.test(value) && !TEXTS.test(name);
+}
+
 /** What was found. */
 export type NamedHosts =
   /** In lower case; null stands for a host that cannot be told. */
@@ -44,7 +54,9 @@ export function namedHosts(
   const urls = namedValues(params, urlParams, urlParams === URL_PARAMS ? URL_ENDINGS : []);
   const lines = commandTexts(params, commandParams);
   if (urls === null || lines === null) return { kind: 'no_text' };
-  const hosts: (string | null)[] = urls.map(({ value }) =>
+  const whole = urlParams === URL_PARAMS ? valuesThat(params, isWholeUrl) : [];
+  if (whole === null) return { kind: 'no_text' };
+  const hosts: (string | null)[] = [...urls, ...whole].map(({ value }) =>
     typeof value === 'string' ? hostOfAddress(value) : null,
   );
   for (const text of lines) {

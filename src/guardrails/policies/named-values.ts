@@ -66,3 +66,23 @@ export function namedValues(
 function isText(value: unknown): boolean {
   return typeof value === 'string' || (Array.isArray(value) && value.every(isText));
 }
+
+/** Every value that fits, with the last name that leads to it; null when there is too much to search. */
+export function valuesThat(
+  params: unknown,
+  fits: (name: string, value: unknown) => boolean,
+): readonly NamedValue[] | null {
+  const found: NamedValue[] = [];
+  const open: { readonly at: string; readonly value: unknown }[] = [{ at: '', value: params }];
+  for (let seen = 0; ; seen += 1) {
+    const part = open.pop();
+    if (part === undefined) return found.toReversed();
+    if (seen > PARTS_MAX) return null;
+    if (fits(part.at, part.value)) found.push(part);
+    if (typeof part.value !== 'object' || part.value === null) continue;
+    const isList = Array.isArray(part.value);
+    for (const [key, value] of Object.entries(part.value)) {
+      open.push({ at: isList ? part.at : key, value });
+    }
+  }
+}

@@ -1,11 +1,24 @@
 /**
  * Whether a command removes files outside of the root: by name, from where `find` looks, or from what a pipe brings.
  */
-import type { CommandWord, SimpleCommand } from '../../shell/index.ts';
-import { argumentsOf, hasOption } from './command-rule.ts';
-import type { CommandScene, PathReach } from './command-scene.ts';
+import type { CommandWord, SimpleCommand } from '../../../shell/index.ts';
+import { argumentsOf, hasOption } from '../command-rule.ts';
+import type { CommandScene, PathReach } from '../command-scene.ts';
+import { removedBy } from './removing-options.ts';
 
-const REMOVERS = ['rm', 'rimraf', 'shred', 'rmdir', 'unlink', 'srm', 'trash', 'trash-put'];
+const REMOVERS = [
+  'rm',
+  'rimraf',
+  'shred',
+  'rmdir',
+  'unlink',
+  'srm',
+  'wipe',
+  'safe-rm',
+  'del-cli',
+  'trash',
+  'trash-put',
+];
 /** One of them among the words of `find -exec`, also in a script. */
 const REMOVES = new RegExp(`(?:^|[\\s/;&|(])(?:${REMOVERS.join('|')})(?:\\s|$)`);
 const RECURSIVE = ['-r', '-R', '--recursive'];
@@ -21,6 +34,8 @@ export async function removesOutside(
     const removes = argumentsOf(command).some((text) => text === '-delete' || REMOVES.test(text));
     return removes && (await looksOutside(command, scene));
   }
+  const removed = await Promise.all(removedBy(command).map((word) => scene.reach(word)));
+  if (removed.includes('outside')) return true;
   if (!REMOVERS.includes(program ?? '')) return false;
   const recursive = program === 'rimraf' || hasOption(command, RECURSIVE);
   const wrapper = inside.at(-1)?.kind === 'wrapper' ? inside.at(-1)?.name : undefined;
@@ -63,7 +78,8 @@ async function looksOutside(command: SimpleCommand, scene: CommandScene): Promis
 
 /** The folders stand after options of its own and before the first test; null when a file names them. */
 function startsOfFind({ words }: SimpleCommand): readonly CommandWord[] | null {
-  if (words.some(({ text }) => text === '-files0-from')) return null;
+  // Links lead anywhere.
+  if (words.some(({ text }) => /^(?:-files0-from|-L|-follow)$/.test(text))) return null;
   let first = 1;
   while (/^(?:-[HLP]|-O\d*|-D|--)$/.test(words[first]?.text ?? '')) {
     first += words[first]?.text === '-D' ? 2 : 1;

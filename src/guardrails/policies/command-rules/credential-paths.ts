@@ -1,8 +1,8 @@
-import { fitsAny, fitsGlob } from '../../base/glob.ts';
+import { fitsAny, fitsGlob } from '../../../base/glob.ts';
 /**
  * Files that hold credentials, and the commands that would read them.
  */
-import type { CommandWord, SimpleCommand } from '../../shell/index.ts';
+import type { CommandWord, SimpleCommand } from '../../../shell/index.ts';
 
 /** Names at the end of a path. */
 const NAMES = [
@@ -27,8 +27,18 @@ const NAMES = [
   '*.pfx',
   '*.keystore',
   '*.key',
+  '*.kdbx',
+  '*.jks',
+  '*.ppk',
+  '.s3cfg',
+  '.boto',
+  '.vault-token',
+  '.mylogin.cnf',
+  'rclone.conf',
   'shadow',
   'gshadow',
+  'shadow-',
+  'gshadow-',
   'sudoers',
 ];
 
@@ -63,7 +73,30 @@ const PLACES = [
   '*/.local/share/opencode/auth.json',
   '*/.tripwire/admin-token',
   '*/.password-store/*',
+  '*/.qwen/oauth_creds.json',
+  '*/.kimi*/credentials*',
+  '*/.copilot/config.json',
+  '*/.config/github-copilot/*',
+  '*/.local/share/kilo/auth.json',
+  '*/.pi/agent/auth.json',
+  '*/.cline/data/secrets.json',
+  '*/.gem/credentials',
+  '*/composer/auth.json',
+  '*/.composer/auth.json',
+  '*/containers/auth.json',
+  '*/.config/hub',
+  '*/.config/doctl/config.yaml',
+  '*/.config/hcloud/cli.toml',
+  '*/.fly/config.yml',
+  '*/.oci/config',
+  '*/.local/share/keyrings/*',
+  '*/.local/state/tripwire/*',
+  '/run/secrets/*',
+  '/var/run/secrets/*',
+  '/etc/kubernetes/*.conf',
+  '/etc/sudoers.d/*',
   '/proc/*/environ',
+  '/proc/*/mem',
 ];
 
 /** They show or make names, not contents. */
@@ -137,15 +170,17 @@ function isCredential(word: CommandWord): boolean {
   return pieces.some((piece) => isCredentialPath(piece) || (isGlob && mayMeanCredential(piece)));
 }
 
-function isCredentialPath(path: string): boolean {
+/** Some file systems don't care about case. */
+function isCredentialPath(given: string): boolean {
+  const path = given.toLowerCase();
   const parts = path.split('/').filter((part) => part !== '' && part !== '.');
   const name = parts.at(-1) ?? '';
   if (fitsAny(HARMLESS, name)) return false;
   if (fitsAny(NAMES, name)) {
-    const isOfSystem = ['shadow', 'gshadow', 'sudoers'].includes(name);
+    const isOfSystem = /^(?:g?shadow-?|sudoers)$/.test(name);
     return !isOfSystem || parts.at(-2) === 'etc';
   }
-  return fitsAny(PLACES, path.startsWith('/proc/') ? path : `/${parts.join('/')}`);
+  return fitsAny(PLACES, `/${parts.join('/')}`);
 }
 
 /** A glob such as `.e*`, which a shell would turn into `.env`. A star alone never finds a hidden file. */
