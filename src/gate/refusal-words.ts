@@ -1,8 +1,8 @@
-import { refusedTitle } from '../core/holds/refused-title.ts';
 /**
  * Why something was not let through, and what a person does about it, from the core's own words.
  */
 import { MAIN } from '../base/main-name.ts';
+import { refusedTitle } from '../core/holds/refused-title.ts';
 import { refusalRemedy } from '../core/holds/remedy.ts';
 import { stopNumbers, stopTitle, titleNamesWho } from '../core/holds/stop-title.ts';
 import { waitTitle, withClockTimes } from '../core/holds/wait-title.ts';

@@ -18,6 +18,13 @@ const lock = JSON.parse(read('package-lock.json')) as {
   readonly packages: Readonly<Record<string, { readonly version: string }>>;
 };
 
+interface Start {
+  readonly manifest: { readonly dependencies: Readonly<Record<string, string>> };
+  readonly lock: {
+    readonly packages: Readonly<Record<string, { readonly dependencies?: unknown }>>;
+  };
+}
+
 /** The scripts that `npm start` runs before the program. */
 const BUILDS = ['scripts/build-hook.ts', 'scripts/build-program.ts', 'scripts/build-web.ts'];
 /** Named by no import: what runs everything. */
@@ -65,13 +72,13 @@ test('every package in the list is imported there', () => {
 });
 
 test('versions are those of the development packages, and the lock is asked for the same', () => {
-  const start = startManifest(manifest, lock);
+  const start: Start = startManifest(manifest, lock);
   for (const name of BUILD_PACKAGES) {
     const version = manifest.devDependencies[name];
     expect(version, name).toBeDefined();
     expect(start.manifest.dependencies[name], name).toBe(version);
     expect(lock.packages[`node_modules/${name}`]?.version, name).toBe(version);
   }
-  expect(start.lock.packages[''].dependencies).toEqual(start.manifest.dependencies);
+  expect(start.lock.packages['']?.dependencies).toEqual(start.manifest.dependencies);
   expect(start.manifest).not.toHaveProperty('devDependencies');
 });

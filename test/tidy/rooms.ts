@@ -79,6 +79,7 @@ export const rooms: Readonly<Record<string, Room>> = {
         'explain-records.ts',
         'records/short-decision.ts',
         'holds/holds.ts',
+        'holds/refused-title.ts',
         'holds/remedy.ts',
         'holds/stop-title.ts',
         'holds/wait-title.ts',

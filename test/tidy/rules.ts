@@ -18,6 +18,7 @@ export const web = {
     'src/audit/verify.ts',
     'src/audit/verify-proofs.ts',
     'src/core/browser.ts',
+    'src/core/holds/refused-title.ts',
     'src/core/holds/remedy.ts',
     'src/core/holds/stop-title.ts',
     'src/core/holds/wait-title.ts',

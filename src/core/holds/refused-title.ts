@@ -39,9 +39,14 @@ function one(amount: string): string {
 }
 
 function unpricedTitle(reason: string): string | null {
-  return reason.startsWith('PRICE_UNKNOWN: ')
+  return codeOf(reason) === 'PRICE_UNKNOWN'
     ? "The price of this model is not known, so nobody can tell whether the call fits the agent's budget in money"
     : null;
+}
+
+/** The code that a reason begins with. */
+function codeOf(reason: string): string | undefined {
+  return /^([A-Z_]+): /.exec(reason)?.[1];
 }
 
 /** A hold says its words in quotes. */

@@ -25,13 +25,19 @@ const repeating = () =>
     'iu',
   );
 /** Numbers that people write out. */
-const WRITTEN: Readonly<Record<string, number>> = {
-  ...{ four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, eleven: 11, twelve: 12 },
-  ...{ fifteen: 15, twenty: 20, thirty: 30, forty: 40, fifty: 50, hundred: 100, dozen: 12 },
-  ...{ vier: 4, fünf: 5, sechs: 6, sieben: 7, acht: 8, neun: 9, zehn: 10, zwölf: 12, zwanzig: 20 },
-  ...{ quatre: 4, cinq: 5, sept: 7, huit: 8, neuf: 9, dix: 10, douze: 12, quinze: 15, vingt: 20 },
-  ...{ cuatro: 4, cinco: 5, seis: 6, siete: 7, ocho: 8, nueve: 9, diez: 10, doce: 12, veinte: 20 },
-};
+const NUMBERS = [
+  'four 4, five 5, six 6, seven 7, eight 8, nine 9, ten 10, eleven 11, twelve 12, dozen 12',
+  'fifteen 15, twenty 20, thirty 30, forty 40, fifty 50, hundred 100',
+  'vier 4, fünf 5, sechs 6, sieben 7, acht 8, neun 9, zehn 10, zwölf 12, zwanzig 20',
+  'quatre 4, cinq 5, sept 7, huit 8, neuf 9, dix 10, douze 12, quinze 15, vingt 20',
+  'cuatro 4, cinco 5, seis 6, siete 7, ocho 8, nueve 9, diez 10, doce 12, veinte 20',
+].flatMap((language) => language.split(', '));
+const WRITTEN: Readonly<Record<string, number>> = Object.fromEntries(
+  NUMBERS.map((entry) => {
+    const [word = '', number = ''] = entry.split(' ');
+    return [word, Number(number)];
+  }),
+);
 /** "Two dozen" is more than a dozen. */
 const FACTORS: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4, five: 5 };
 /** What a written number counts, right behind it: "the twelve failing tests" are no wish. */

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { testGate } from '../../../test/kit/test-gate.ts';
-import { cutOld } from '../../journal/retention.ts';
+import { cutOld } from '../../journal/index.ts';
 import { createMemoryStore, type Store } from '../../store/index.ts';
 
 const MANY = 40;

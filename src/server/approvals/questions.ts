@@ -80,9 +80,8 @@ export class Questions {
 
   /** Takes up the questions that stand in the journal. */
   async #adopt(): Promise<void> {
-    for (const { standing } of await this.#parts.gate.mayBeHeld()) {
-      if (standing === null) continue;
-      const { id: agent, holds: own, sessions } = standing;
+    for (const { id: agent, standing } of await this.#parts.gate.mayBeHeld()) {
+      const { holds: own = [], sessions = [] } = standing ?? {};
       // An agent without named sessions is its one session.
       const places = sessions.length === 0 ? [{ id: MAIN, holds: own }] : sessions;
       for (const { id: session, holds } of places) {

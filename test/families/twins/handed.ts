@@ -53,7 +53,7 @@ const longList: Twin = {
     agent.answer('All are closed.');
   },
   loop(agent) {
-    const [ticket = ''] = [`t-${agent.words.hex(8)}`];
+    const ticket = `t-${agent.words.hex(8)}`;
     agent.prompt('Close every ticket of the list and check the pager after each.');
     agent.call('list_tickets', {}, { tickets: [ticket] });
     agent.loopBegins();
