@@ -68,7 +68,7 @@ test('dashboard.md: the link of `up` signs in once; then the token in the data f
   const second = await other?.newPage();
   if (second === undefined) throw new Error('no browser');
   await second.goto(link);
-  await second.getByText('tripwire login', { exact: true }).waitFor();
+  await second.getByRole('alert').getByText('tripwire login', { exact: true }).waitFor();
   await second.getByLabel('Token').fill(readFileSync(join(home.data, 'admin-token'), 'utf8'));
   await second.getByRole('button', { name: 'Sign in' }).click();
   await second.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
