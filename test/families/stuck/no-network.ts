@@ -17,7 +17,7 @@ export const noNetwork: Family = {
         1,
       ],
       [
-        `pip install --index-url https://pypi.org/simple ${name}`,
+        `pip install --index-url https://packages.example/simple ${name}`,
         `WARNING: Retrying (Retry(total=4)) after connection broken by 'NameResolutionError': /simple/${name}/\nERROR: Could not find a version that satisfies the requirement ${name}`,
         1,
       ],

@@ -20,7 +20,7 @@ export const otherCheckout: Family = {
     const copies: Readonly<Record<Runner, string>> = {
       pytest: `/usr/local/lib/python3.12/site-packages/${file.slice(4)}`,
       vitest: `../node_modules/@acme/core/dist/${file.slice(4)}`,
-      cargo: `/root/.cargo/registry/src/index.crates.io-6f17d22b/core-1.4.2/${file}`,
+      cargo: `/root/.cargo/registry/src/mirror-6f17d22b/core-1.4.2/${file}`,
       gradle: `core-1.4.2-sources.jar!/com/acme/${file.slice(4)}`,
       go: `/root/go/pkg/mod/github.com/acme/core@v1.4.2/${file.slice(4)}`,
     };
