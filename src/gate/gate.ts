@@ -289,7 +289,7 @@ export class Gate implements GatePort {
 
   /** A person's next prompt came. */
   nextPrompt(agent: string, session: string | null): Promise<void> {
-    return endTurnStops(this, agent, session);
+    return endTurnStops(this, { agent, session }, this.#recorder.log);
   }
 
   /** One agent as people see it; one whose journal cannot be read has a problem and nothing else. */

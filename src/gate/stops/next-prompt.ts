@@ -1,6 +1,7 @@
 /**
  * The next prompt ends the stop of a turn. It is asked once for each prompt, and nearly always nothing stands.
  */
+import type { Log } from '../../base/log.ts';
 import { MAIN } from '../../base/main-name.ts';
 import type { HoldView } from '../../core/index.ts';
 import type { Act, Acted } from '../gate-parts.ts';
@@ -11,12 +12,25 @@ interface TurnGate {
   operate(act: Act): Promise<Acted>;
 }
 
-/** Lifts what stood until this prompt; the stops of persons and rules that bind longer stay. */
-export async function endTurnStops(
-  gate: TurnGate,
-  agent: string,
-  session: string | null,
-): Promise<void> {
+/** Whose prompt came. */
+interface Prompted {
+  readonly agent: string;
+  readonly session: string | null;
+}
+
+/**
+ * Lifts what stood until this prompt; the stops of persons and rules that bind longer stay. A journal that fails lifts
+ * nothing: what the prompt asks is then refused by the gate, in words of its client's format.
+ */
+export async function endTurnStops(gate: TurnGate, prompted: Prompted, log: Log): Promise<void> {
+  try {
+    await liftTurnStops(gate, prompted);
+  } catch (error) {
+    log.warn('gate', 'ending the stop of a turn', error, { agent: prompted.agent });
+  }
+}
+
+async function liftTurnStops(gate: TurnGate, { agent, session }: Prompted): Promise<void> {
   const standing = (await gate.holds(agent, session ?? MAIN)).filter(({ turn }) => turn === true);
   if (standing.length === 0) return;
   const isOfAll = standing.some(({ level }) => level === 'agent');
