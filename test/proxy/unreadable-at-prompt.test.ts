@@ -22,7 +22,7 @@ test('of an agent that nobody has read yet the first prompt is refused while the
   };
   const former = await running();
   expect((await former.ask()).status).toBe(200);
-  await former.proxy.gate.close();
+  former.proxy.gate.close();
   const { proxy, ask } = await running();
   onTestFinished(async () => {
     await proxy.close();
