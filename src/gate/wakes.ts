@@ -2,7 +2,7 @@
  * Wakes the core when somebody may notice that its answer changed without input, and records that only where it did.
  */
 import { present } from '../base/present.ts';
-import { TIMER_MS_MAX } from '../base/timer-limit.ts';
+import { TIMER_MS_MAX } from '../base/time-limits.ts';
 import type { AgentRecord, AgentState, Decision, TickRecord } from '../core/index.ts';
 import { noticed } from '../core/wake/notice.ts';
 import type { AgentChain } from './chain/agent-chain.ts';

@@ -13,7 +13,7 @@ import type { KeyGrant } from '../base/key-grant.ts';
 import { NO_LOG, type Log } from '../base/log.ts';
 import { keepConnections, type ConnectionKeeper } from '../base/node/connection-keeper.ts';
 import { present } from '../base/present.ts';
-import { TIMER_MS_MAX } from '../base/timer-limit.ts';
+import { TIMER_MS_MAX } from '../base/time-limits.ts';
 import type { PriceOf } from '../prices/index.ts';
 import { Attestation } from './attestation.ts';
 import { CallFailed } from './call-failed.ts';

@@ -6,7 +6,7 @@
  * left alone. What cannot be read is left out, so a strange header never stops anybody.
  */
 import { firstOf, type HeaderPairs } from '../base/header-pairs.ts';
-import { PLAN_RESET_MAX_MS } from '../base/plan-reset.ts';
+import { PLAN_RESET_MAX_MS } from '../base/time-limits.ts';
 
 /** One window, with the share used in ten-thousandths. */
 export interface ToldPlanWindow {

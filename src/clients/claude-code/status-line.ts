@@ -5,7 +5,7 @@
  */
 import { parseJson } from '../../base/json-text.ts';
 import { fieldsOf, textOrNull } from '../../base/json-values.ts';
-import { PLAN_RESET_MAX_MS } from '../../base/plan-reset.ts';
+import { PLAN_RESET_MAX_MS } from '../../base/time-limits.ts';
 
 /** What a status line was told. */
 export interface StatusLineFigures {

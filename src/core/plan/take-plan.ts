@@ -4,7 +4,7 @@
  *
  * Parking is a hold that knows its end, so it follows from the records alone and is lifted by time, not by a clock.
  */
-import { PLAN_RESET_MAX_MS } from '../../base/plan-reset.ts';
+import { PLAN_RESET_MAX_MS } from '../../base/time-limits.ts';
 import { graceFrom } from '../holds/grace.ts';
 import { raiseHold, type Hold } from '../holds/holds.ts';
 import { UNIT } from '../limits.ts';

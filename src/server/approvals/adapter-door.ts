@@ -2,7 +2,7 @@
  * The door of an adapter in this process to the desk. Nothing gives up on it, so a call waits until it is answered or
  * lapses; the program answers with `gate.operate({ action: 'grant', … })`.
  */
-import { TIMER_MS_MAX } from '../../base/timer-limit.ts';
+import { TIMER_MS_MAX } from '../../base/time-limits.ts';
 import type { Gate } from '../../gate/index.ts';
 import type { ToolGate } from '../../guardrails/index.ts';
 import type { ApprovalDesk } from './desk.ts';

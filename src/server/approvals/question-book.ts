@@ -1,6 +1,6 @@
 /** The questions that a desk knows, by what they are about; each is told when it lapses. */
 import { BoundedMap } from '../../base/bounded-map.ts';
-import { TIMER_MS_MAX } from '../../base/timer-limit.ts';
+import { TIMER_MS_MAX } from '../../base/time-limits.ts';
 import type { Layer, Question, QuestionAbout } from './question.ts';
 
 const QUESTIONS_MAX = 10_000;
