@@ -18,10 +18,12 @@ const ALSO_IN_PATH = [/\/(?:deployments|engines)\/([^/]+)\//i, /\/models\/([^:]+
 /** Where servers are told a model, or what to fall back to: `model`, `modelId`, `fallback_models`, `fallbacks`. */
 const NAMING = /(?:models?(?:ids?|names?)?|fallbacks)$/;
 /** What is said to a model, and what a tool takes: a `model` in there is anything, such as a car. */
-const SAID = new Set([
-  ...['contents', 'instructions', 'messages', 'metadata', 'prompt', 'system', 'systeminstruction'],
-  ...['$defs', 'definitions', 'inputschema', 'parameters', 'properties', 'schema'],
-]);
+const SAID = new Set(
+  (
+    'contents instructions messages metadata prompt system systeminstruction ' +
+    '$defs definitions inputschema parameters properties schema'
+  ).split(' '),
+);
 const DEPTH_MAX = 8;
 
 /** The model that a request is counted as, by its path and the fields of its body; null when it names none. */
