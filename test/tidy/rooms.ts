@@ -78,6 +78,7 @@ export const rooms: Readonly<Record<string, Room>> = {
         'errors.ts',
         'explain-records.ts',
         'records/short-decision.ts',
+        'holds/hold-laws.ts',
         'holds/holds.ts',
         'holds/refused-title.ts',
         'holds/remedy.ts',
