@@ -41,7 +41,7 @@ describe('imports between rooms', () => {
     [
       'src/gate/a.ts',
       "import { x } from '../core/state.ts';",
-      'import src/core/index.ts or src/core/activity-engine.ts or src/core/browser.ts or src/core/errors.ts or src/core/explain-records.ts or src/core/records/short-decision.ts or src/core/holds/hold-laws.ts or src/core/holds/holds.ts or src/core/holds/refused-title.ts or src/core/holds/remedy.ts or src/core/holds/stop-title.ts or src/core/holds/wait-title.ts or src/core/similarity.ts or src/core/spending/index.ts or src/core/step.ts or src/core/wake/notice.ts, not src/core/state.ts',
+      'import src/core/index.ts or src/core/activity-engine.ts or src/core/browser.ts or src/core/errors.ts or src/core/explain-records.ts or src/core/records/short-decision.ts or src/core/holds/holds.ts or src/core/holds/refused-title.ts or src/core/holds/remedy.ts or src/core/holds/stop-title.ts or src/core/holds/wait-title.ts or src/core/similarity.ts or src/core/spending/index.ts or src/core/step.ts or src/core/wake/notice.ts, not src/core/state.ts',
     ],
     ['src/core/a.ts', "import { x } from '../../spec/rows.ts';", 'spec/rows.ts is outside src'],
     ['src/core/a.ts', "import { x } from './b.js';", './b.js must end in .ts'],
