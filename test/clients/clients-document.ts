@@ -148,5 +148,12 @@ const remarks = [
   '  requests did, in all seven trials.',
   '- **A client that is stopped with time to save** (`stop --wind-down`) commits its work and ends well, on all four. Its first call that',
   '  does not save is refused and ends it, and after its calls nothing passes (`test/clients/wind-down.client.ts`).',
-  '- Not tried: the interactive screens of the four, subscription logins, Windows and macOS.',
+  '- **On their screens** (tried in tmux on 2026-11-19, `test/clients/screens.client.ts`) all four show the reason of a loop and of a stop,',
+  '  stay open, are refused whatever is typed then, and go on with the same session after `tripwire resume`. Gemini CLI asks once',
+  '  more by itself, which is refused. Claude Code and Gemini CLI show the reason of a cut stream with that next request.',
+  '- **One subagent that is stopped alone** (`stop --subagent`) ends, and its session finishes without it: Claude Code, Codex and OpenCode',
+  '  (`test/clients/subagent-stop.client.ts`). Gemini CLI does not say which of its subagents asks.',
+  '- **In a night with the kill switch on** the loop of each of the four goes to the advisor first, and a second one is held',
+  '  (`test/clients/night-kill-switch.client.ts`).',
+  '- Not tried: subscription logins, Windows and macOS.',
 ];
