@@ -24,8 +24,8 @@ interface OnScreen {
   readonly start: (place: ClientPlace) => ClientStart;
   /** What stands there when it waits for a person. */
   readonly isReady: RegExp;
-  /** How often it may ask in vain by itself when a loop is stopped. */
-  readonly refusedByLoopMax: number;
+  /** Whether it asks on by itself when it is refused, in vain. */
+  readonly asksOn: boolean;
 }
 
 function put(file: string, text: string): void {
@@ -61,7 +61,7 @@ const screens: readonly OnScreen[] = [
       return without(claudeCode.prepare(place, NO_TASK), '-p');
     },
     isReady: /bypass permissions on/,
-    refusedByLoopMax: 1,
+    asksOn: false,
   },
   {
     tried: codex,
@@ -74,22 +74,21 @@ const screens: readonly OnScreen[] = [
       return without(start, 'exec', '--skip-git-repo-check');
     },
     isReady: /gpt-5\.1-codex/,
-    refusedByLoopMax: 1,
+    asksOn: false,
   },
   {
     tried: geminiCli,
     title: geminiCli.title,
     start: (place) => without(geminiCli.prepare(place, NO_TASK), '-p'),
     isReady: /Type your message/,
-    // It asks once more by itself.
-    refusedByLoopMax: 2,
+    asksOn: true,
   },
   {
     tried: opencodeOnMessages,
     title: 'OpenCode',
     start: (place) => without(opencodeOnMessages.prepare(place, NO_TASK), 'run'),
     isReady: /Ask anything/,
-    refusedByLoopMax: 1,
+    asksOn: false,
   },
 ];
 
@@ -127,7 +126,7 @@ describe.runIf(hasScreens).each(screens)('$title', (one) => {
     await screen.types('say hello once more');
     await screen.shows(/hello once more[^]*is stopped \(kill_switch\)/);
     expect(place.provider.requests).toHaveLength(upstream);
-    expect(place.arrivals.refused.length).toBeLessThanOrEqual(1 + one.refusedByLoopMax);
+    if (!one.asksOn) expect(place.arrivals.refused).toHaveLength(2);
     expect(screen.isOpen()).toBe(true);
     const { sessions } = await place.gate.agent(AGENT);
     const session = sessions.find(({ deactivated_by: by }) => by !== null)?.id;
