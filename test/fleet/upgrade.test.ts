@@ -39,8 +39,9 @@ async function refusal(...more: readonly string[]): Promise<string> {
   expect(code).toBe(2);
   return stderr;
 }
-const serves = (agent: string) =>
-  expect.poll(async () => (await askAs(node().url, agent)).status, patient).toBe(200);
+async function serves(agent: string): Promise<void> {
+  await expect.poll(async () => (await askAs(node().url, agent)).status, patient).toBe(200);
+}
 const tables = async () =>
   Number((await asked('SELECT version FROM tripwire.schema_version'))[0]?.['version']);
 
