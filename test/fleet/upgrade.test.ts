@@ -1,9 +1,11 @@
 /**
  * Versions side by side: whoever is older or newer than what is there refuses with words, changes nothing, and misreads
- * nothing. An upgrade ends all servers first.
+ * nothing. An upgrade ends all servers first. Whose clock differs is not let in either.
  */
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { CODING_V1 } from '../../src/core/index.ts';
+import { openFleet } from '../../src/server/fleet.ts';
 import { runTripwire } from '../kit/run-tripwire.ts';
 import {
   askAs,
@@ -62,7 +64,7 @@ test('a newer server leaves the tables alone while one of an older version works
 test('a node whose version is not that of the fleet is not let in', async () => {
   await asked("UPDATE tripwire.nodes SET core = 'another-version'");
   expect(await refusal('--fleet')).toMatch(/with version another-version.+all must have the same/);
-}, 60_000);
+}, 120_000);
 
 test('an older server does not start on newer tables, and changes nothing', async () => {
   const version = await tables();
@@ -72,7 +74,7 @@ test('an older server does not start on newer tables, and changes nothing', asyn
   expect(read).toMatchObject({ code: 2 });
   expect(read.stderr).toMatch(/has version 1000/);
   await asked('UPDATE tripwire.schema_version SET version = $1', [version]);
-}, 60_000);
+}, 120_000);
 
 test('a row of a newer version stops its agent with words, and others go on', async () => {
   await serves('newer');
@@ -106,3 +108,14 @@ test('a row of a newer version stops its agent with words, and others go on', as
   expect(read.code).not.toBe(0);
   expect(read.stdout + read.stderr).toMatch(/version 99 is not known.+newer Tripwire/);
 }, 120_000);
+
+test('a node whose clock is more than a second off is not let in, because all count time together', async () => {
+  const real = Date.now;
+  const off = vi.spyOn(Date, 'now').mockImplementation(() => real() + 5_000);
+  onTestFinished(() => off.mockRestore());
+  const name = 'a machine with another time';
+  const at = { url: await newDatabase(), name, place: name, constitution: CODING_V1 };
+  await expect(openFleet({ ...at, leaseMs: 3_000 })).rejects.toThrow(
+    /the clocks of this machine and of .+ are \d+ ms apart.+NTP/,
+  );
+});
