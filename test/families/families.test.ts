@@ -151,7 +151,7 @@ describe('the families', () => {
     // At first 135, 111 and 36; mended for its wrong stops, and for one family of loops.
     expect(caught).toBeGreaterThanOrEqual(147);
     expect(inTime).toBeGreaterThanOrEqual(119);
-    expect(wrong).toBeLessThanOrEqual(4);
+    expect(wrong).toBeLessThanOrEqual(5);
   });
 
   // Each family of the later batches has sixteen runs or none of them, so only their sum has a floor.
