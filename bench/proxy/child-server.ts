@@ -3,35 +3,70 @@
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
+import { held, type Held } from './held.ts';
 
 /** A running server. */
 export interface ChildServer {
   readonly url: string;
+  /** Where people act, and with which token; absent where there is no such place. */
+  readonly admin?: Admin;
+  /** What each request to it needs besides its own headers; nothing when absent. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Its paths name no agent, as those of a provider; false when absent. */
+  readonly isPlain?: boolean;
   /** Resident memory in bytes, and processor time so far in microseconds, all threads together. */
   usage(): Promise<ChildUsage>;
+  /** The size of its journal once the log is merged into it; 0 where there is none. */
+  journalBytes(): Promise<number>;
   close(): void;
+}
+
+/** One of our own processes, which can also be asked what it holds. */
+export interface OwnServer extends ChildServer {
+  held(): Promise<Held>;
+}
+
+/** The control plane of a server. */
+export interface Admin {
+  readonly url: string;
+  readonly token: string;
 }
 
 /** What a process has used. */
 export interface ChildUsage {
   readonly memory: number;
   readonly cpuUs: number;
-  /** The size of its journal once the log is merged into it; 0 where there is none. */
-  readonly journalBytes: number;
 }
 
+/** Where a server process listens. */
+type Listening = Pick<ChildServer, 'url' | 'admin' | 'isPlain'>;
+
 /** What a server process says. */
-export type ChildWord = { readonly url: string } | ChildUsage;
+type ChildWord = Listening | ChildUsage | Held | { readonly journalBytes: number };
+
+/** The path at a server of a request that an agent makes. */
+export function pathAt({ isPlain = false }: ChildServer, path: string): string {
+  return isPlain ? path.replace(/^\/agents\/[^/]+\/[^/]+/, '') : path;
+}
 
 /** Starts one of the servers beside this file. */
-export async function startChild(name: string, ...args: readonly string[]): Promise<ChildServer> {
-  const child = fork(join(import.meta.dirname, `${name}.ts`), args);
-  const { url } = await word(child, (said) => ('url' in said ? said : null));
+export async function startChild(name: string, ...args: readonly string[]): Promise<OwnServer> {
+  const execArgv = [...process.execArgv, '--expose-gc'];
+  const child = fork(join(import.meta.dirname, `${name}.ts`), args, { execArgv });
+  const listens = await word(child, (said) => ('url' in said ? said : null));
   return {
-    url,
+    ...listens,
     usage: async () => {
       child.send('usage');
       return word(child, (said) => ('memory' in said ? said : null));
+    },
+    journalBytes: async () => {
+      child.send('journal');
+      return (await word(child, (said) => ('journalBytes' in said ? said : null))).journalBytes;
+    },
+    held: async () => {
+      child.send('held');
+      return word(child, (said) => ('handles' in said ? said : null));
     },
     close: () => child.kill(),
   };
@@ -53,15 +88,15 @@ function word<T>(child: ChildProcess, wanted: (said: ChildWord) => T | null): Pr
 }
 
 /** In a server process: says where it listens, and answers what it is asked. */
-export function listening(url: string, journalBytes: () => number = () => 0): void {
-  process.send?.({ url } satisfies ChildWord);
-  process.on('message', () => {
-    const { user, system } = process.cpuUsage();
-    const said: ChildWord = {
-      memory: process.memoryUsage().rss,
-      cpuUs: user + system,
-      journalBytes: journalBytes(),
-    };
-    process.send?.(said);
+export function listening(where: Listening, journalBytes: () => number = () => 0): void {
+  const say = (said: ChildWord) => process.send?.(said);
+  say(where);
+  process.on('message', (asked) => {
+    if (asked === 'held') void held().then(say);
+    else if (asked === 'journal') say({ journalBytes: journalBytes() });
+    else {
+      const { user, system } = process.cpuUsage();
+      say({ memory: process.memoryUsage().rss, cpuUs: user + system });
+    }
   });
 }
