@@ -41,8 +41,8 @@ try {
   for (let count = 0; count < CONVERSATIONS; count += 1) await grow(count);
   report();
 } finally {
-  for (const [, server] of servers) server.close();
-  upstream.close();
+  for (const [, server] of servers) await server.close();
+  await upstream.close();
 }
 
 /** One conversation, through all servers side by side. */

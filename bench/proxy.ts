@@ -58,8 +58,8 @@ try {
   reportLoad();
   if (!IS_QUICK) await measureMemory(tripwire);
 } finally {
-  for (const [, server] of servers) server.close();
-  upstream.close();
+  for (const [, server] of servers) await server.close();
+  await upstream.close();
 }
 
 async function measureLoad(): Promise<void> {

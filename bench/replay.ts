@@ -70,8 +70,8 @@ async function recordInto(journal: string): Promise<void> {
     // Asked last: all that was answered is in the file then.
     await tripwire.journalBytes();
   } finally {
-    tripwire.close();
-    upstream.close();
+    await tripwire.close();
+    await upstream.close();
   }
 }
 

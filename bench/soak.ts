@@ -38,8 +38,8 @@ try {
   head([...columns, 'memory MB', 'heap MB', 'handles', 'entries', 'journal bytes a call']);
   for (const line of [lines[0], lines.at(-1)]) row(line ?? []);
 } finally {
-  tripwire.close();
-  upstream.close();
+  await tripwire.close();
+  await upstream.close();
 }
 
 /** Half of what gets through, unless it was said. */

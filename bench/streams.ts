@@ -45,7 +45,7 @@ try {
   await measurePieces();
   await measureEnds();
 } finally {
-  for (const one of [...tripwires.map(([, own]) => own), bare, upstream]) one.close();
+  for (const one of [...tripwires.map(([, own]) => own), bare, upstream]) await one.close();
 }
 
 async function measurePieces(): Promise<void> {

@@ -2,6 +2,7 @@
  * A server of the benchmark as a process of its own: the measured ones must not share a thread with the load.
  */
 import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { held, type Held } from './held.ts';
 
@@ -18,7 +19,8 @@ export interface ChildServer {
   usage(): Promise<ChildUsage>;
   /** The size of its journal once the log is merged into it; 0 where there is none. */
   journalBytes(): Promise<number>;
-  close(): void;
+  /** Ends it; resolves when it is gone. */
+  close(): Promise<void>;
 }
 
 /** One of our own processes, which can also be asked what it holds. */
@@ -68,28 +70,38 @@ export async function startChild(name: string, ...args: readonly string[]): Prom
       child.send('held');
       return word(child, (said) => ('handles' in said ? said : null));
     },
-    close: () => child.kill(),
+    close: () => ended(child),
   };
+}
+
+/** Ends a process, and waits until it is gone. */
+export async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill();
+  await gone;
 }
 
 function word<T>(child: ChildProcess, wanted: (said: ChildWord) => T | null): Promise<T> {
   return new Promise((resolve, reject) => {
-    const ended = (code: number | null) => reject(new Error(`a server ended with ${code}`));
+    const broken = (code: number | null) => reject(new Error(`a server ended with ${code}`));
     const hear = (said: ChildWord) => {
       const found = wanted(said);
       if (found === null) return;
       child.off('message', hear);
-      child.off('exit', ended);
+      child.off('exit', broken);
       resolve(found);
     };
     child.on('message', hear);
-    child.once('exit', ended);
+    child.once('exit', broken);
   });
 }
 
 /** In a server process: says where it listens, and answers what it is asked. */
 export function listening(where: Listening, journalBytes: () => number = () => 0): void {
   const say = (said: ChildWord) => process.send?.(said);
+  // Whoever started it is gone, however it ended.
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   say(where);
   process.on('message', (asked) => {
     if (asked === 'held') void held().then(say);

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createConnection, createServer, type AddressInfo } from 'node:net';
 import { processorMsOf } from '../../test/kit/processor-time.ts';
-import type { ChildServer } from './child-server.ts';
+import { ended, type ChildServer } from './child-server.ts';
 
 const START_MS_MAX = 30_000;
 const AGAIN_MS = 100;
@@ -37,7 +37,7 @@ export async function startForeign(foreign: Foreign): Promise<ChildServer> {
     ...(isPlain === undefined ? {} : { isPlain }),
     usage: () => Promise.resolve({ memory: residentBytes(pid), cpuUs: processorMsOf(pid) * 1e3 }),
     journalBytes: () => Promise.resolve(0),
-    close: () => child.kill(),
+    close: () => ended(child),
   };
 }
 

@@ -4,7 +4,8 @@
  * The provider puts the time into the pieces. All processes of a machine share the clock that is read here, so the delay
  * of each piece is known and not only the distance to the one before.
  */
-import { Agent, request } from 'node:http';
+import { Agent, request, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { pathAt, type ChildServer } from './child-server.ts';
 import type { BenchRequest } from './requests.ts';
 
@@ -49,6 +50,11 @@ function ask(server: ChildServer, { path, body }: BenchRequest) {
   );
 }
 
+/** What is said in place of a stream. */
+async function problemOf(answer: IncomingMessage): Promise<Error> {
+  return new Error(`the answer was ${answer.statusCode}: ${await text(answer)}`);
+}
+
 /** Reads a stream to its end. */
 export function timesOf(server: ChildServer, one: BenchRequest): Promise<StreamTimes> {
   return new Promise((resolve, reject) => {
@@ -56,7 +62,10 @@ export function timesOf(server: ChildServer, one: BenchRequest): Promise<StreamT
     const sent = ask(server, one);
     sent.on('error', reject);
     sent.on('response', (answer) => {
-      if (answer.statusCode !== 200) reject(new Error(`the answer was ${answer.statusCode}`));
+      if (answer.statusCode !== 200) {
+        void problemOf(answer).then(reject);
+        return;
+      }
       let firstByteMs = 0;
       const cameMs: number[] = [];
       const delaysMs: number[] = [];
@@ -84,7 +93,10 @@ export function openStream(server: ChildServer, one: BenchRequest): OpenStream {
   const sent = ask(server, one);
   sent.on('error', begun.reject);
   sent.on('response', (answer) => {
-    if (answer.statusCode !== 200) begun.reject(new Error(`the answer was ${answer.statusCode}`));
+    if (answer.statusCode !== 200) {
+      void problemOf(answer).then(begun.reject);
+      return;
+    }
     answer.on('data', () => begun.resolve());
     answer.on('error', () => undefined);
     answer.on('close', () => ended.resolve(nowOnThisMachineMs()));

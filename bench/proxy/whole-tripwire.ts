@@ -38,7 +38,10 @@ const server = await startServer({
 });
 
 /** Once all of it is closed, only the word to who started it keeps the process. */
+let isEnding = false;
 const end = () => {
+  if (isEnding) return;
+  isEnding = true;
   void server.close().finally(() => {
     rmSync(home, { recursive: true, force: true });
     if (process.connected) process.disconnect();
@@ -46,7 +49,6 @@ const end = () => {
 };
 process.on('SIGINT', end);
 process.on('SIGTERM', end);
-process.on('disconnect', end);
 listening(
   { url: server.url, admin: { url: server.adminUrl, token: controlToken(data, {}) } },
   () => statSync(join(data, 'journal.db')).size,

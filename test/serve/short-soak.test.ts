@@ -11,6 +11,10 @@ const CALLS = 160;
 const AT_ONCE = 8;
 /** So that each list of requests is of one agent: of every agent the seconds of a minute are remembered. */
 const CONNECTIONS = 64;
+const STREAMS = 24;
+/** How often the history of the bench's large requests stands in one: 290 kB of messages. */
+const HISTORIES = 4;
+const HEAP_BYTES_A_STREAM_MAX = 150_000;
 /** Seconds of the last minute of two agents; what kept one entry for each call would gain 320. */
 const ENTRIES_MORE_MAX = 280;
 /** Timers that just run out, and a connection that is just being closed. */
@@ -19,9 +23,9 @@ const HANDLES_MORE_MAX = 6;
 const upstream = await startChild('upstream');
 const tripwire = await startChild('whole-tripwire', upstream.url);
 
-afterAll(() => {
-  tripwire.close();
-  upstream.close();
+afterAll(async () => {
+  await tripwire.close();
+  await upstream.close();
 });
 
 /** As many calls again, of the same agents in the same conversations: whole answers, streams, and streams that are left. */
@@ -55,4 +59,24 @@ test('what a server holds does not grow with its calls', async () => {
   const after = await tripwire.held();
   expect(after.handles).toBeLessThanOrEqual(before.handles + HANDLES_MORE_MAX);
   expect(after.entries).toBeLessThanOrEqual(before.entries + ENTRIES_MORE_MAX);
+});
+
+test('an open stream does not hold the conversation that was read for it', async () => {
+  const next = requestsOf({ size: '75 kB', stream: true, name: 'long' }, 0, CONNECTIONS);
+  const open = async () => {
+    const { path, body } = next();
+    const asked = JSON.parse(body) as { messages: { content: string }[] };
+    const history = asked.messages.slice(0, -1);
+    const newest = { role: 'user', content: 'stay with me' };
+    const messages = [...Array.from({ length: HISTORIES }, () => history).flat(), newest];
+    const stream = openStream(tripwire, { path, body: JSON.stringify({ ...asked, messages }) });
+    await stream.begun;
+    return stream;
+  };
+  const streams = [await open(), await open()];
+  const before = await tripwire.held();
+  for (let index = 0; index < STREAMS; index += 1) streams.push(await open());
+  const after = await tripwire.held();
+  for (const stream of streams) stream.leave();
+  expect((after.heapBytes - before.heapBytes) / STREAMS).toBeLessThan(HEAP_BYTES_A_STREAM_MAX);
 });
