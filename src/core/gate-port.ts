@@ -7,7 +7,7 @@
  */
 import type { AgentEvent, ExecutionStatus, SafetyVeto } from './contracts.ts';
 import type { Grace } from './holds/grace.ts';
-import type { HoldKind } from './holds/holds.ts';
+import type { HoldKind } from './holds/hold-laws.ts';
 import type { KillSwitch } from './kill-switch.ts';
 import type { PlanReading } from './plan/plan-windows.ts';
 import type { Observation } from './records/observation.ts';

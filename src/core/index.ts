@@ -46,8 +46,8 @@ export {
   type GraceTerms,
 } from './holds/grace.ts';
 export { passesUnder } from './holds/hold-view.ts';
-export { HOLD_SCOPES } from './holds/holds.ts';
-export type { HoldKind, HoldScope } from './holds/holds.ts';
+export { HOLD_SCOPES } from './holds/hold-laws.ts';
+export type { HoldKind, HoldScope } from './holds/hold-laws.ts';
 export { holdsReached, liftsOnly, type NamedHold } from './holds/named-hold.ts';
 export { isInShadow, killSwitchOf, outOfShadow } from './constitution/envelope.ts';
 export { DEFAULT_KILL_SWITCH, EVERY_TOOL, KILL_SWITCH_LIMITS } from './kill-switch.ts';

@@ -104,5 +104,5 @@ test('release of a project: the same, and a made-up token is nobody’s', async 
   expect((await runOnTerminal(['release', '--project', project], 'no\n', env)).code).toBe(1);
   const released = await runOnTerminal(['release', '--project', project], 'y\n', env);
   expect(released).toMatchObject({ code: 0 });
-  expect(released.stdout).toContain('Lifted pause');
+  expect(released.stdout).toContain('Lifted: pause');
 });

@@ -203,7 +203,10 @@ describe('a person acts', () => {
     [{ why: 'x'.repeat(2_001) }, 'field why '],
     [{ session: 'a\nb' }, 'field session '],
     [{ session: 7 }, 'session must be a text, not 7'],
-    [{ reason: 'x' }, '"reason" is not known (known are by, why, session, wind_down)'],
+    [
+      { reason: 'x' },
+      '"reason" is not known (known are by, why, session, wind_down, subagent, family, turn)',
+    ],
     [JSON.parse('{"__proto__": {"why": "x"}}'), '"__proto__" is not known'],
   ])('refuses %j, and nobody is stopped', async (body, words) => {
     const { gate, ask } = await runningControl();

@@ -88,7 +88,7 @@ describe('looking', () => {
     expect(stdout).toMatch(/^claude: Stopped by a person\n/);
     expect(stdout).toContain('Stopped by ada: mad �[2Jagent (session s1, since 2');
     expect(stdout).toContain('to lift it: tripwire resume claude --session s1\n');
-    expect(stdout).toMatch(/\n {2}s1 +Stopped by a person +WORKING +1\.00 +– +manual\n/);
+    expect(stdout).toMatch(/\n {2}s1 +Stopped by a person +WORKING +1\.00 +– +– +manual\n/);
     const shown = JSON.parse((await run('status', 'claude', '--json')).stdout) as unknown;
     expect(shown).toMatchObject({ id: 'claude', active: 1 });
   });

@@ -17,7 +17,9 @@ describe('an agent', () => {
     await callOnce(gate, asking('coder', { session: 's2', ...named }), priced);
     const coder = (await ask('/api/agents/coder')).body as Agent;
     const three = { tokens: 900, cost_usd: 0.0126, unpriced_calls: 0 };
-    expect(coder.spend).toEqual({ today: three, total: three });
+    const nothing = { tokens: 0, cost_usd: 0, unpriced_calls: 0 };
+    const subagents = { today: nothing, total: nothing };
+    expect(coder.spend).toEqual({ today: three, total: three, subagents });
     const [s2, s1] = coder.sessions;
     expect([s2?.id, s1?.id]).toEqual(['s2', 's1']);
     expect(s1?.spend.today).toEqual({ tokens: 600, cost_usd: 0.0084, unpriced_calls: 0 });

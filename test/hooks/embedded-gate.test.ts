@@ -104,7 +104,7 @@ describe('what stands in the journal binds the hooks', () => {
     const { code, stdout } = await runOnTerminal(words, '', { HOME: project.home });
     expect({ code, stdout }).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining('Lifted manual') as string,
+      stdout: expect.stringContaining('Lifted: Stopped by ada: looking at it') as string,
     });
     expect(await project.call('ls -l', 'a')).toMatchObject({ isDenied: false });
   });
@@ -226,7 +226,7 @@ describe('tripwire release', () => {
     });
     const lifted = await release();
     expect(lifted).toMatchObject({ code: 0, stderr: '' });
-    expect(lifted.stdout).toBe('Lifted pause: PAUSE is there\n');
+    expect(lifted.stdout).toBe('Lifted: pause: PAUSE is there\n');
     expect(await project.prompt()).toMatchObject({ isDenied: false });
     expect(await project.withGate((gate) => gate.holds('claude', 's1'))).toEqual([]);
   });

@@ -243,5 +243,5 @@ verifies('X17', 'from the share set to warn on a person is alerted', async () =>
     },
     { timeout: 60_000, interval: 200 },
   );
-  expect(alerts[0]?.what).toContain('60 % of its subscription');
+  expect(alerts[0]?.what).toContain('60 % or more of its subscription');
 });

@@ -183,6 +183,7 @@ export const rooms: Readonly<Record<string, Room>> = {
         'agents/event-title.ts',
         'agents/state-words.ts',
         'api/client.ts',
+        'api/event-types.ts',
         'people/control-token.ts',
       ],
     },

@@ -61,12 +61,12 @@ async function release(args: readonly string[]): Promise<number> {
   const held = loopHolds(cwd, env).filter(isMeant);
   for (const { kind, why } of held) {
     await lift(cwd, kind);
-    say(`Lifted ${kind}: ${why}`);
+    say(`Lifted: ${kind}: ${why}`);
   }
   const lifted = hasServer() ? [] : await releaseProjectHolds(cwd, env, only, personName());
   for (const one of lifted)
     say(
-      `Lifted ${heldLine(one)
+      `Lifted: ${heldLine(one)
         .map(({ text }) => text)
         .join('')}`,
     );

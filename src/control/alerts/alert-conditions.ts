@@ -180,7 +180,7 @@ export class AlertConditions {
     const until = reset === null ? '' : `, it resets at ${new Date(reset).toISOString()}`;
     return {
       holds: used !== null && used >= level,
-      what: `${id} has used ${level} % or more of its subscription's ${counting?.name ?? ''} window.`,
+      what: `${id} has used ${level} % or more of its subscription's ${(counting?.name ?? '').replaceAll('_', '-')} window.`,
       numbers: () =>
         used === null ? 'the window was reset' : `${Math.round(used)} % is used${until}`,
       ...(holds.some(({ hold }) => hold === 'parked')

@@ -15,7 +15,6 @@ import type * as people from './schemas-people.ts';
 import type * as settings from './schemas-settings.ts';
 import type * as shapes from './schemas.ts';
 
-export { EVENT_TYPES } from './event-types.ts';
 export type Agent = z.output<typeof shapes.agentView>;
 export type AgentSession = z.output<typeof shapes.sessionOfAgentView>;
 export type HoldView = z.output<typeof shapes.holdView>;

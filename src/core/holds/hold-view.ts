@@ -4,14 +4,8 @@
 import { isBudgetPause } from '../spending/extensions.ts';
 import type { AgentState, SessionState, ThreadState } from '../state.ts';
 import { isRunning, type Grace } from './grace.ts';
-import {
-  EVERY_TARGET,
-  HOLD_LAWS,
-  scopeOf,
-  type Hold,
-  type HoldKind,
-  type HoldScope,
-} from './holds.ts';
+import { HOLD_LAWS, type HoldKind, type HoldScope } from './hold-laws.ts';
+import { EVERY_TARGET, scopeOf, type Hold } from './holds.ts';
 
 /** Where a hold stands; it binds everything below. */
 export type HoldLevel = 'agent' | 'session' | 'thread';

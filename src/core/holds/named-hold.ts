@@ -6,7 +6,8 @@
  */
 import type { OperatorAction } from '../records/records.ts';
 import type { AgentState } from '../state.ts';
-import { HOLD_LAWS, type Hold, type HoldKind } from './holds.ts';
+import { HOLD_LAWS, type HoldKind } from './hold-laws.ts';
+import type { Hold } from './holds.ts';
 
 /** The hold that is meant. */
 export interface NamedHold {

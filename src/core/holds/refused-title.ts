@@ -4,7 +4,7 @@
  * The core's own reason is part of the decision and never changes its wording. This says the same in one sentence for
  * people; of what it doesn't recognise it says nothing.
  */
-import { HOLD_LAWS, type HoldKind } from './holds.ts';
+import { HOLD_LAWS, type HoldKind } from './hold-laws.ts';
 import { stopTitle } from './stop-title.ts';
 
 /** The title, without a full stop; null where waiting is what ends it. */

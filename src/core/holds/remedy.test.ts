@@ -1,6 +1,6 @@
 /** What lifts which hold: one law, in words for people and without a command for models. */
 import { describe, expect, test } from 'vitest';
-import type { HoldKind } from './holds.ts';
+import type { HoldKind } from './hold-laws.ts';
 import { holdRank, refusalRemedy, remedyForModel, remedyOf, strongestFirst } from './remedy.ts';
 
 const of = (hold: HoldKind, session: string | null = null) => ({ hold, agent: 'sick', session });

@@ -4,7 +4,7 @@
  * A door of its own, small enough for a page in a browser and for the command that stops an agent.
  */
 import type { OperatorAction } from '../records/records.ts';
-import { HOLD_LAWS, type HoldKind } from './holds.ts';
+import { HOLD_LAWS, type HoldKind } from './hold-laws.ts';
 
 /** A hold and whom it binds. */
 export interface HeldAgent {

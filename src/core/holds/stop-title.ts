@@ -5,7 +5,7 @@
  * so whoever asks hands in the whole of it. Numbers and the rule's name follow elsewhere. Nobody decides by these words.
  */
 import type { ShownRepetition } from '../../detect/score/shown-repetition.ts';
-import type { HoldKind } from './holds.ts';
+import type { HoldKind } from './hold-laws.ts';
 
 /** What a title is made of. */
 export interface StopFacts {

@@ -11,6 +11,7 @@ import { backups } from './backups.ts';
 import { healthyBatch15 } from './batch-15/index.ts';
 import { healthyBatch16 } from './batch-16/index.ts';
 import { healthyBatch17 } from './batch-17/index.ts';
+import { healthyBatch18 } from './batch-18/index.ts';
 import { boardUpkeep } from './board-upkeep.ts';
 import { bookTranslation } from './book-translation.ts';
 import { broadResearch } from './broad-research.ts';
@@ -330,4 +331,5 @@ export const healthyFamilies: readonly Family[] = [
   ...healthyBatch15,
   ...healthyBatch16,
   ...healthyBatch17,
+  ...healthyBatch18,
 ];

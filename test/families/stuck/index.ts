@@ -5,6 +5,7 @@ import { asksNobody } from './asks-nobody.ts';
 import { stuckBatch15 } from './batch-15/index.ts';
 import { stuckBatch16 } from './batch-16/index.ts';
 import { stuckBatch17 } from './batch-17/index.ts';
+import { stuckBatch18 } from './batch-18/index.ts';
 import { betweenTwoPages } from './between-two-pages.ts';
 import { blockedPath } from './blocked-path.ts';
 import { brokenScript } from './broken-script.ts';
@@ -308,4 +309,5 @@ export const stuckFamilies: readonly Family[] = [
   ...stuckBatch15,
   ...stuckBatch16,
   ...stuckBatch17,
+  ...stuckBatch18,
 ];
