@@ -13,25 +13,17 @@ import { text } from 'node:stream/consumers';
 import { startChild, type OwnServer } from './proxy/child-server.ts';
 import { fixed, head, part, row } from './proxy/report.ts';
 import { filler } from './proxy/requests.ts';
+import { startTripwires } from './proxy/tripwires.ts';
 
 const CONVERSATIONS = Number(process.env['CONVERSATIONS'] ?? 5);
 const TURNS = 100;
 const TURN_BYTES = 8_000;
 const TURNS_SHOWN = 10;
-const AGAINST = process.env['AGAINST'];
 
 const upstream = await startChild('upstream');
 const servers: readonly (readonly [string, OwnServer])[] = [
   ['bare Node proxy', await startChild('bare-proxy', upstream.url)],
-  ...(AGAINST === undefined
-    ? []
-    : [
-        [
-          `Tripwire of ${AGAINST}`,
-          await startChild('tripwire-proxy', upstream.url, AGAINST),
-        ] as const,
-      ]),
-  ['Tripwire', await startChild('tripwire-proxy', upstream.url)],
+  ...(await startTripwires('tripwire-proxy', upstream.url)),
 ];
 /** Of each server, of each tenth of a conversation: processor time and journal of a turn. */
 const measured = new Map(

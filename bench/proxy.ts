@@ -14,11 +14,11 @@ import { load, type Loaded } from './proxy/load.ts';
 import { startPeers } from './proxy/peers.ts';
 import { fixed, head, part, row } from './proxy/report.ts';
 import type { Size } from './proxy/requests.ts';
+import { startTripwires } from './proxy/tripwires.ts';
 
 const IS_QUICK = process.argv.includes('--quick');
 const ROUNDS = Number(process.env['ROUNDS'] ?? (IS_QUICK ? 4 : 5));
 const SECONDS = Number(process.env['SECONDS'] ?? (IS_QUICK ? 3 : 4));
-const AGAINST = process.env['AGAINST'];
 
 interface Case {
   readonly name: string;
@@ -35,20 +35,12 @@ const ALL_CASES: readonly Case[] = [
 const cases = ALL_CASES.slice(0, IS_QUICK ? 1 : undefined);
 
 const upstream = await startChild('upstream');
-const tripwire = await startChild('tripwire-proxy', upstream.url);
+const tripwires = await startTripwires('tripwire-proxy', upstream.url);
 const servers: readonly (readonly [string, ChildServer])[] = [
   ...(IS_QUICK ? [] : [['direct', upstream] as const]),
   ['bare Node proxy', await startChild('bare-proxy', upstream.url)],
   ...(IS_QUICK ? [] : await startPeers(upstream.url)),
-  ...(AGAINST === undefined
-    ? []
-    : [
-        [
-          `Tripwire of ${AGAINST}`,
-          await startChild('tripwire-proxy', upstream.url, AGAINST),
-        ] as const,
-      ]),
-  ['Tripwire', tripwire],
+  ...tripwires,
 ];
 /** Of each case and server. */
 const results = new Map<string, Loaded[]>();
@@ -56,7 +48,8 @@ let loads = 0;
 try {
   await measureLoad();
   reportLoad();
-  if (!IS_QUICK) await measureMemory(tripwire);
+  const [, newest] = tripwires.at(-1) ?? [];
+  if (!IS_QUICK && newest !== undefined) await measureMemory(newest);
 } finally {
   for (const [, server] of servers) await server.close();
   await upstream.close();

@@ -18,6 +18,7 @@ import {
   type OpenStream,
   type StreamTimes,
 } from './proxy/stream-times.ts';
+import { startTripwires } from './proxy/tripwires.ts';
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 60);
 const STREAMS = Number(process.env['STREAMS'] ?? 1_000);
@@ -26,21 +27,9 @@ const STOPS = Number(process.env['STOPS'] ?? 5);
 const OPENED_AT_ONCE = 50;
 const AFTER_RELEASE_MS = 500;
 
-const AGAINST = process.env['AGAINST'];
-
 const upstream = await startChild('upstream');
 const bare = await startChild('bare-proxy', upstream.url);
-const tripwires: readonly (readonly [string, OwnServer])[] = [
-  ...(AGAINST === undefined
-    ? []
-    : [
-        [
-          `Tripwire of ${AGAINST}`,
-          await startChild('whole-tripwire', upstream.url, AGAINST),
-        ] as const,
-      ]),
-  ['Tripwire', await startChild('whole-tripwire', upstream.url)],
-];
+const tripwires = await startTripwires('whole-tripwire', upstream.url);
 try {
   await measurePieces();
   await measureEnds();
