@@ -24,7 +24,7 @@ def stop_of(error: APIStatusError) -> "str | None":
 def main() -> int:
     try:
         answer = client.messages.create(
-            model=os.environ.get("MODEL", "claude-sonnet-4-5"),
+            model=os.environ.get("MODEL", "claude-sonnet-5"),
             max_tokens=500,
             messages=[{"role": "user", "content": "What is left to do?"}],
         )

@@ -33,6 +33,8 @@ export interface Lab {
   /** Where the client keeps what it remembers. */
   readonly home: string;
   readonly project: string;
+  /** The root of the agent's provider at the proxy. */
+  readonly url: string;
   /** Starts the client with a task; resolves when it has ended. */
   run(prompt: string): Promise<ClientRun>;
   /** Which sessions and threads asked for something, each once, in the order they came. */
@@ -70,6 +72,7 @@ export async function openLab(
   });
   const proxy = await startDataPlane(gate, provider.url);
   const arrivals = watchArrivals(proxy.port);
+  const url = `${proxy.url}/agents/${AGENT}/${tried.provider}`;
   return {
     gate,
     store,
@@ -77,10 +80,8 @@ export async function openLab(
     arrivals,
     home,
     project,
-    run: (prompt) => {
-      const url = `${proxy.url}/agents/${AGENT}/${tried.provider}`;
-      return runClient(tried, { home, project, url }, prompt);
-    },
+    url,
+    run: (prompt) => runClient(tried, { home, project, url }, prompt),
     threads: () => seenThreads(store),
     close: async () => {
       arrivals.stop();

@@ -18,7 +18,7 @@ import { DONE, hangsInText, loop, STEPS, tenSteps } from './task-scripts.ts';
 const TASK = 'find the cat';
 const TRIALS = 3;
 const stop = { agent: AGENT, action: 'deactivate', by: 'ann', why: 'seen enough' } as const;
-const patient = { timeout: 60_000, interval: 10 };
+const patient = { timeout: 240_000, interval: 10 };
 const findings: PlainFinding[] = [];
 
 async function lab(client: TriedPlainClient, script: FakeScript): Promise<Lab> {
@@ -113,7 +113,7 @@ describe.each(each)('$title', ({ client }) => {
     }, patient);
     const before = arrivals.all.length;
     const upstream = provider.requests.length;
-    expect(await gate.operate(stop)).toMatchObject({ recorded: true });
+    expect(await gate.operate(stop)).toMatchObject({ marked: true });
     const run = await running;
     findings.push(findingOf(client, 'cut in a text', run, arrivals));
     const after = arrivals.all.slice(before);

@@ -1,52 +1,24 @@
 /** Real coding agents under `tripwire run --task`: stuck, advised, done; and ended with the tool that runs. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_MANIFEST } from '../../src/loop/index.ts';
-import type { FakeScript } from '../../src/testing/index.ts';
 import { jobProcesses } from '../kit/job-processes.ts';
 import { runOnTerminal } from '../kit/on-terminal.ts';
 import { clientProgram, clientsFolder } from './client-packages.ts';
 import { runProgram, surroundings } from './client-run.ts';
 import { guardedClients, type GuardedClient } from './guarded-client.ts';
 import { homeProcesses } from './home-processes.ts';
-import { PROMPT, steps, unlessAside } from './hook-scripts.ts';
-import { openGuardedLab, openHooksLab, TRIPWIRE, type HooksLab } from './hooks-lab.ts';
+import { steps, unlessAside } from './hook-scripts.ts';
+import { openHooksLab, TRIPWIRE, type HooksLab } from './hooks-lab.ts';
+import { ADVICE, nightOrder, openNight } from './night-lab.ts';
 
-const ADVICE = 'LOOK UNDER THE BED';
-const ADVISOR = `advisor:\n  commands: [["sh", "-c", "cat > asked.txt; echo ${ADVICE}"]]\n`;
 const LOOK_EVERY_MS = 20;
 const QUIET_MS = 1_000;
 /** A stop has to reach everything within this; what is measured is told. */
 const STOP_MS_MAX = 1_000;
-
-/** The order for a night with this client. */
-function order(guarded: GuardedClient, { start, provider }: HooksLab) {
-  const { tried, args, env } = guarded;
-  const words = start.args.filter((word) => word !== PROMPT && word !== '-p');
-  const program = clientProgram(tried.client, clientsFolder(process.env));
-  const [first = '', ...rest] = words;
-  const isSubcommand = first !== '' && !first.startsWith('-');
-  const own = isSubcommand ? [first, ...args, ...rest] : [...args, ...words];
-  const upstreams = Object.fromEntries(
-    ['ANTHROPIC', 'OPENAI', 'GEMINI'].map((name) => [`TRIPWIRE_UPSTREAM_${name}`, provider.url]),
-  );
-  return {
-    args: ['run', '--task', PROMPT, '--max-iterations', '9', '--', program, ...own],
-    env: { ...start.env, ...env, ...upstreams },
-  };
-}
-
-async function openLab(guarded: GuardedClient, script: FakeScript): Promise<HooksLab> {
-  const lab = await openGuardedLab(guarded, script);
-  lab.put('.geometry/MANIFEST.yaml', `${DEFAULT_MANIFEST}${ADVISOR}`);
-  mkdirSync(join(lab.home, '.tripwire'), { recursive: true, mode: 0o700 });
-  writeFileSync(join(lab.home, '.tripwire/tripwire.yaml'), 'constitution: coding-v1\n');
-  return lab;
-}
 
 function processesOf({ home }: HooksLab): readonly string[] {
   return homeProcesses(home);
@@ -66,7 +38,7 @@ test('docs/overnight.md, as it is written: from nothing to a guarded night and i
       () => ({ text: 'All tests pass.\nTASK_COMPLETE' }),
     ),
   );
-  const { env } = order(guarded, lab);
+  const { env } = nightOrder(guarded, lab);
   const clients = join(clientsFolder(process.env), 'node_modules', '.bin');
   const path = [dirname(TRIPWIRE), clients, surroundings(lab.home)['PATH']].join(':');
   const startedAtMs = performance.now();
@@ -88,13 +60,13 @@ test('docs/overnight.md, as it is written: from nothing to a guarded night and i
 async function standsStillForAStop(guarded: GuardedClient): Promise<void> {
   const { tried } = guarded;
   const tool = 'echo on > on.txt; while [ ! -e go.txt ]; do sleep 0.1; done; echo off > off.txt';
-  const lab = await openLab(
+  const lab = await openNight(
     guarded,
     unlessAside(() =>
       lab.has('off.txt') ? { text: 'TASK_COMPLETE' } : { toolCalls: [tried.shell(tool)] },
     ),
   );
-  const { args, env } = order(guarded, lab);
+  const { args, env } = nightOrder(guarded, lab);
   const child = spawn(TRIPWIRE, args, {
     cwd: lab.project,
     env: { ...surroundings(lab.home), ...env },
@@ -122,7 +94,7 @@ describe.each(guardedClients)('$title', (guarded) => {
 
   test('a stuck task is ended, advised, and gone on with to its end', async () => {
     let asked = 0;
-    const lab = await openLab(
+    const lab = await openNight(
       guarded,
       unlessAside((turn) => {
         asked += 1;
@@ -137,7 +109,7 @@ describe.each(guardedClients)('$title', (guarded) => {
         return { text: 'There it is.\nTASK_COMPLETE' };
       }),
     );
-    const run = await runProgram(TRIPWIRE, lab, order(guarded, lab));
+    const run = await runProgram(TRIPWIRE, lab, nightOrder(guarded, lab));
     expect(run.stderr).toContain('advised: LOOK UNDER THE BED');
     expect(run.stderr).toContain(': done after 2 turns');
     expect(run.exitCode).toBe(0);
@@ -156,11 +128,11 @@ describe.each(guardedClients)('$title', (guarded) => {
     standsStillForAStop(guarded));
 
   test('STOP ends the client and the tool that runs', async () => {
-    const lab = await openLab(
+    const lab = await openNight(
       guarded,
       unlessAside(() => ({ toolCalls: [tried.shell('echo on > on.txt; sleep 600')] })),
     );
-    const { args, env } = order(guarded, lab);
+    const { args, env } = nightOrder(guarded, lab);
     const child = spawn(TRIPWIRE, args, {
       cwd: lab.project,
       env: { ...surroundings(lab.home), ...env },

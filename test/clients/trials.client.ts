@@ -41,7 +41,7 @@ const tried: readonly TriedClient[] = [
 
 const TASK = 'find the cat';
 const stop = { agent: AGENT, action: 'deactivate', by: 'ann', why: 'seen enough' } as const;
-const patient = { timeout: 60_000, interval: 10 };
+const patient = { timeout: 240_000, interval: 10 };
 const TRIALS = 7;
 const findings: Finding[] = [];
 const writes = process.env['TRIPWIRE_WRITE_DOCS'] === '1';
@@ -165,7 +165,7 @@ describe.each(each)('$title', ({ client }) => {
       expect(arrivals.all.every(({ begun }) => begun)).toBe(true);
     }, patient);
     const before = arrivals.all.length;
-    expect(await gate.operate(stop)).toMatchObject({ recorded: true });
+    expect(await gate.operate(stop)).toMatchObject({ marked: true });
     const run = await running;
     findings.push(findingOf(client, 'cut in a text', run, arrivals));
     expect(run.exitCode).toBe(1);

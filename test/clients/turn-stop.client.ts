@@ -6,7 +6,7 @@ import { codex } from './codex.ts';
 import { AGENT, openLab } from './lab.ts';
 import type { TriedClient } from './tried-client.ts';
 
-const patient = { timeout: 60_000 };
+const patient = { timeout: 240_000 };
 
 /** The same client, going on with its last session. */
 const again = (client: TriedClient, more: (args: readonly string[]) => readonly string[]) => ({

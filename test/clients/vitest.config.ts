@@ -8,7 +8,7 @@ export default defineConfig({
   test: {
     include: ['test/clients/*.client.ts'],
     fileParallelism: false,
-    testTimeout: 180_000,
-    hookTimeout: 60_000,
+    testTimeout: 600_000,
+    hookTimeout: 300_000,
   },
 });

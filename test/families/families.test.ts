@@ -144,14 +144,14 @@ describe('the families', () => {
     expect(wrong).toBeLessThanOrEqual(66);
   });
 
-  test('batch 18 is judged no worse than when it was measured first', () => {
+  test('batch 18 is judged better than when it was measured first', () => {
     const own = plain.filter(({ run }) => batchOf.get(run.family) === 18);
     const { stuck, caught, inTime, early, healthy, wrong } = stressFigures('batch 18', own);
     expect([stuck, healthy, early]).toEqual([192, 192, 0]);
-    // That is what it was: nothing was mended for its shapes.
-    expect(caught).toBeGreaterThanOrEqual(135);
-    expect(inTime).toBeGreaterThanOrEqual(111);
-    expect(wrong).toBeLessThanOrEqual(36);
+    // At first 135, 111 and 36; mended for its wrong stops, and for one family of loops.
+    expect(caught).toBeGreaterThanOrEqual(147);
+    expect(inTime).toBeGreaterThanOrEqual(119);
+    expect(wrong).toBeLessThanOrEqual(5);
   });
 
   // Each family of the later batches has sixteen runs or none of them, so only their sum has a floor.

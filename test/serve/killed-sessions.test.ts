@@ -55,7 +55,7 @@ test('agents, status and top list it, with the command that lifts it', async () 
     return Promise.all(listings.map(async (one) => (await runTripwire(one, '', at.env)).stdout));
   };
   await run(at, 'healthy', 'fine');
-  for (const one of await shown()) expect(one).not.toMatch(/stopped [^a]|kill_switch on session/);
+  for (const one of await shown()) expect(one).not.toMatch(/stopped [^a]|\(session /);
   const { stderr } = await run(at, 'looping', 'stuck');
   const page = /What led to it: (\S+)/.exec(stderr)?.[1] ?? '';
   expect(page).toContain(`${server.adminUrl}/incidents/`);
@@ -63,7 +63,7 @@ test('agents, status and top list it, with the command that lifts it', async () 
   expect(await server.api(`/api/incidents/${id}`)).toMatchObject({ kind: 'kill_switch' });
   const [agents = '', status = '', top = ''] = await shown();
   expect(agents).toContain('1 of 2 sessions stopped');
-  expect(agents).toContain('kill_switch on session stuck');
+  expect(agents).toMatch(/mine: .*same failure each time .*\(session stuck, since /);
   expect(agents).toContain('tripwire resume mine --session stuck');
   expect(status).toContain('0 stopped, and 1 single session');
   expect(status).toContain('tripwire resume mine --session stuck');

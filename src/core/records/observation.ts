@@ -63,7 +63,7 @@ const toolDigest = {
     ...sinceVersion02,
   },
   names: { ...smallHashes(8), ...sinceVersion02 },
-  ids: { ...smallHashes(8), ...sinceVersion02 },
+  ids: { ...smallHashes(24), ...sinceVersion02 },
   error: orNull(shortHash),
   errorText: orNull(shortHash),
   content: { ...flag, ...sinceVersion02 },

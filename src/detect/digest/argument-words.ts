@@ -19,7 +19,10 @@ const NAMES_KEPT = 8;
 const NAMES_CHARACTERS = 400;
 const NAME_LENGTH_MIN = 3;
 /** A quoted value of JSON, or a word of a command with a path or a joint in it. */
-const VALUE = /"([^"{}]{3,60})"(?!:)|(?<=\s)([\w.@/-]{3,80})(?=\s|$)/g;
+const VALUE =
+  /"([^"{}]{3,60})"(?!:)|(?<=\s['"]?)((?:https?:\/\/)?[\w.@/?=&%-]{3,120})(?=['"]?(?:\s|$))/g;
+const ADDRESS = /^https?:\/\//;
+const PARTS_OF_ADDRESS = /[/?=&]/;
 const CHARACTERS_MAX = 20_000;
 /** Fifteen bits of hash; the sixteenth says that the word is a number or an id. */
 const HASH_MASK = 0x7fff;
@@ -74,7 +77,9 @@ export function argumentNames(args: string): readonly string[] {
   for (const [, quoted, bare = ''] of args.slice(0, NAMES_CHARACTERS).matchAll(VALUE)) {
     const value = quoted ?? bare;
     const [stem = ''] = value.split('.');
-    for (const name of [value, stem, ...value.split(value.includes(' ') ? /[^\w.@/-]+/ : '/')]) {
+    const parts = value.split(value.includes(' ') ? /[^\w.@/-]+/ : PARTS_OF_ADDRESS);
+    // Of an address the end says what is asked about.
+    for (const name of ADDRESS.test(value) ? parts.toReversed() : [value, stem, ...parts]) {
       if (names.size === NAMES_KEPT) return [...names];
       if (name.length >= NAME_LENGTH_MIN) names.add(name);
     }

@@ -7,6 +7,8 @@ test.each([
   ['Run the suite twenty times and count.', 20],
   ['Run it two dozen times.', 24],
   ['Make a dozen copies.', 12],
+  ['I need 20 single cold starts of the function, one run at a time.', 20],
+  ['Time 12 restarts and tell me the median.', 12],
   ['Starte es zwanzig Mal neu.', 20],
   ['Répète-le douze fois.', 12],
   ['Hazlo veinte veces.', 20],

@@ -16,6 +16,9 @@ const repeating = () =>
   new RegExp(
     [
       String.raw`\b(?:times|repeat(?:ed|edly|ing|s)?|repetitions?|rerun|runs|rounds|trials|copies|samples)\b`,
+      String.raw`\b(?:one|each|every|per|a) (?:run|round|trial|sample|repetition)\b`,
+      // Who wants to know how far figures lie apart wants more than one of them.
+      String.raw`\b(?:medians?|percentiles?|quartiles?|standard deviation|stddev|variance)\b`,
       String.raw`\b\d+\s?x\b|×`,
       String.raw`\b(?:mal|wiederhol\p{L}*|durchläufe|kopien|stück|fois|répét\p{L}*|copies|exemplaires)\b`,
       String.raw`\b(?:veces|repit\p{L}*|repet\p{L}*|copias|vezes|cópias|volte|ripet\p{L}*|copie|keer|herhaal\p{L}*|razy|kez|kere)\b`,

@@ -96,4 +96,33 @@ describe('something is at work', () => {
   ])('not in: %s', (text) => {
     expect(kindOf(text).unfinished).toBe(false);
   });
+
+  test.each(['Exit code 2\nCREATE_IN_PROGRESS  3/17 resources', 'Exit code 1\njob-7: pending'])(
+    'although a poll fails: %s',
+    (text) => {
+      expect(kindOf(text)).toMatchObject({ isError: true, unfinished: true });
+    },
+  );
+
+  test.each([
+    'progress 1200/40000 (3 %)\nelapsed 4m 2s\nworker worker-3 LOST, last heartbeat 09:14:02',
+    '{"state":"running","worker":{"name":"worker-3","status":"unreachable"},"elapsed_s":900}',
+  ])('not where whoever works on it is gone: %s', (text) => {
+    expect(kindOf(text)).toMatchObject({ unfinished: false, terminal: true });
+  });
+
+  test('what is lost on the way is no end', () => {
+    const text = '3 packets transmitted, 1 lost, elapsed 2s';
+    expect(kindOf(text)).toMatchObject({ terminal: false });
+  });
+});
+
+describe('an entry that is not there', () => {
+  test.each([
+    '{"error":"not_found","message":"No part with this number."}',
+    'An error occurred (NoSuchLifecycleConfiguration) when calling the GetBucketLifecycleConfiguration operation: it is not set',
+    'An error occurred when calling the operation that reads the configuration of the life of what is kept in this bucket: The lifecycle configuration does not exist',
+  ])('%s', (text) => {
+    expect(kindOf(text).negative).toBe(true);
+  });
 });

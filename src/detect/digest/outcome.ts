@@ -55,7 +55,7 @@ const outage = new RegExp(
   'i',
 );
 const nothing =
-  /^(?:(?:i'?m |i am )?(?:sorry|afraid)\b[^\n]{0,20}\bi (?:can(?:no|')t|am not able|am unable|'m not able)|i(?:'m| am)? (?:can(?:no|')t|unable to|not able to) (?:help|assist|do that|comply|provide)\b|sorry, i'm (?:not able|unable)|\(?no (?:results?|matches|files?|output|new output|such|entries|items|data)\b|no [a-z]{3,20} (?:was |were )?(?:found|available|matched)\b|\{\s*"[a-z_]{1,24}":\s*(?:""|null)\s*\}|0 (?:results|matches|rows|files)|not found|nothing (?:found|to)|empty\b|\[\]|\{\}|none$|null$|[^\n]{0,120}\b(?:not found|does not exist|no such (?:file|directory|host|user|key|table|object))\b|\{[^{}]{0,160}"(?:results?|hits|items|matches|rows|records|entries|data)":\s*\[\s*\])/i;
+  /^(?:(?:i'?m |i am )?(?:sorry|afraid)\b[^\n]{0,20}\bi (?:can(?:no|')t|am not able|am unable|'m not able)|i(?:'m| am)? (?:can(?:no|')t|unable to|not able to) (?:help|assist|do that|comply|provide)\b|sorry, i'm (?:not able|unable)|\(?no (?:results?|matches|files?|output|new output|such|entries|items|data)\b|no [a-z]{3,20} (?:was |were )?(?:found|available|matched)\b|\{\s*"[a-z_]{1,24}":\s*(?:""|null)\s*\}|0 (?:results|matches|rows|files)|not found|nothing (?:found|to)|empty\b|\[\]|\{\}|none$|null$|[^\n]{0,200}\b(?:(?:[a-z]+)?not[ _-]?found|(?:does|do) not exist|no such (?:file|directory|host|user|key|table|object)|nosuch[a-z]+)\b|\{[^{}]{0,160}"(?:results?|hits|items|matches|rows|records|entries|data)":\s*\[\s*\])/i;
 
 /**
  * What is said of one thing among many: that somebody has it, that it may not be had, that it is not there. Files, tables
@@ -79,7 +79,7 @@ const atWork = new RegExp(
 );
 /** The same as the whole of a line, where a poll fails as long as there is nothing to see. */
 const atWorkThough =
-  /(?:^|[\t,:|]|\s{2,})\s*"?(?:pending|queued|in[ _-]progress|not (?:yet )?(?:ready|finished|complete))"?\s*(?=$|[\t,|}]|\s{2,}|\d)/im;
+  /(?:^|[\t,:|]|\s{2,})\s*"?(?:(?:[a-z]+_)*(?:pending|queued|in[ _-]progress)|not (?:yet )?(?:ready|finished|complete))"?\s*(?=$|[\t,|}]|\s{2,}|\d)/im;
 /** One word for what something is doing, or that it was waited for in vain so far. */
 const isDoing =
   /^(?!.*(?:missing|nothing|failing|warning|existing|string))\s*[a-z]{3,20}ing\s*$|\btimed out waiting for\b/im;
@@ -90,7 +90,9 @@ const atItsEnd =
   /(?<![a-z])(?<!\b0 )(?:failed(?! to\b|:)|(?<=(?:^|[\n\t:="'|])\s?)failed(?=:)|failure|crashloopbackoff|imagepullbackoff|errimagepull|oomkilled|cancell?ed|aborted|exited \([1-9]\d*\)|exited with (?:code|status) [1-9]\d*|expired|rollback_complete|rolled[ _]back|timed_out|deadline_exceeded)(?![a-z])(?!["']?\s*[:=]\s*(?:0|null|false|none)\b)/i;
 /** The same as the value of a state, where the word alone may stand anywhere. */
 const endState =
-  /"(?:state|status|phase|conclusion|health)":\s*"(?:error(?:ed)?|dead|killed|terminated|unhealthy)"|(?:\t|\s{2,})Error(?=\t|\s{2,}|\s*$)/im;
+  /"(?:state|status|phase|conclusion|health)":\s*"(?:error(?:ed)?|dead|lost|killed|evicted|terminated|unhealthy|unreachable|disconnected)"|(?:\t|\s{2,})Error(?=\t|\s{2,}|\s*$)/im;
+/** A table shouts them. */
+const endStateShouted = /(?:^|[\t:= ])(?:LOST|DEAD|EVICTED|UNREACHABLE)(?=[\t,; ]|$)/m;
 /** These look like work in progress and come back for ever. */
 const fallsOver = /crashloopbackoff|imagepullbackoff/i;
 /** What a check says that did not pass. */
@@ -117,7 +119,8 @@ export function outcomeKind(
   const works = isError
     ? atWorkThough.test(state) || isDoing.test(state.replace(exitPhrase, ''))
     : atWork.test(state) || notUp.test(state);
-  const unfinished = works && !fallsOver.test(state);
+  const ended = !isError && (endState.test(state) || endStateShouted.test(state));
+  const unfinished = works && !ended && !fallsOver.test(state);
   const end = text.length > HEAD_CHARACTERS ? text.slice(-HEAD_CHARACTERS) : '';
   return {
     isError,
@@ -125,9 +128,7 @@ export function outcomeKind(
     refused: text.length <= REFUSAL_CHARACTERS_MAX && taken.test(text),
     infrastructure: hinted('infra') || (isError && outage.test(start)),
     unfinished,
-    terminal:
-      !unfinished &&
-      (atItsEnd.test(state.replace(exitPhrase, '')) || (!isError && endState.test(state))),
+    terminal: !unfinished && (ended || atItsEnd.test(state.replace(exitPhrase, ''))),
     red: isError || didNotPass.test(start) || didNotPass.test(end),
     bare: hinted('bare') || (code !== undefined && isBare(start)),
   };

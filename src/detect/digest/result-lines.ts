@@ -25,6 +25,9 @@ const fieldEnd = /(?<=["\d\]}el]),\s*(?=["{])/;
 /** A paragraph on one line is as many lines as it has sentences: a page of news is more than the menu above it. */
 const PARAGRAPH_CHARACTERS = 160;
 
+/** What stands for a number: nothing that a result may have in it, as a board of a game has a `#`. */
+export const ANY_NUMBER = '\u0001';
+
 /** Line hashes are 24 bits: the thread remembers hundreds of them. */
 const LINE_HASH_MASK = 0xffffff;
 
@@ -74,7 +77,7 @@ function normalLine(raw: string, form: LineForm, isShort: boolean): string {
   const unnumbered = hasDigits ? known.replace(lineNumber, '') : known;
   const shown = singleSpaced(masked(unnumbered, hasDigits, isShort)).trim();
   const line = form === 'screen' && shown !== '' ? `${/^ */.exec(raw)?.[0] ?? ''}${shown}` : shown;
-  return form !== 'exact' && hasDigits ? line.replace(/\d+/g, '#') : line;
+  return form !== 'exact' && hasDigits ? line.replace(/\d+/g, ANY_NUMBER) : line;
 }
 
 /** A name as it would stand on a line of its own. */

@@ -14,7 +14,7 @@ import { executedCall, toldWaitMs } from './executed-call.ts';
 import { latinIds } from './opaque-text.ts';
 import { outcomeKind, type OutcomeKind } from './outcome.ts';
 import { plainResult } from './plain-result.ts';
-import { lineHash, normalName, resultLines, SHORT_CHARACTERS } from './result-lines.ts';
+import { ANY_NUMBER, lineHash, normalName, resultLines, SHORT_CHARACTERS } from './result-lines.ts';
 import { roomForLines } from './room-for-lines.ts';
 import { symptomLines, type SymptomLines } from './symptom.ts';
 import { toolNature, type ToolNature } from './tool-nature.ts';
@@ -159,7 +159,8 @@ export function digestStep(event: ToolEvent): StepDigest {
     red: kind.red,
     ...(kind.refused ? { refused: true } : {}),
     sentence: !kind.isError && isSentence(whole),
-    shape: whole.length > SHORT_CHARACTERS ? exactOutcome : shortHash(whole.replace(NUMBER, '#')),
+    shape:
+      whole.length > SHORT_CHARACTERS ? exactOutcome : shortHash(whole.replace(NUMBER, ANY_NUMBER)),
     sleepMs,
     slots,
     ...(said === undefined ? {} : said),

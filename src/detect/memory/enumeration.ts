@@ -21,6 +21,8 @@ const SLOTS_DIFFERING = 2;
 /** A template has so many words, and was filled in so many times before it shows where its gap is. */
 const TEMPLATE_SLOTS = 5;
 const FILLED_BEFORE = 3;
+/** Of a long list only a sample is remembered: so many entries of it show that others stood in it, too. */
+const ENTRIES_BEFORE = 2;
 /** Arguments that name a thing and what is to become of it have no more words. */
 const NAMING_SLOTS = 4;
 
@@ -39,7 +41,7 @@ export function listStep(near: readonly NearCall[], given: Given, digest: StepDi
   // A name that stood in a list is an entry of it, whatever words it is made of.
   const named = near.filter(({ tool }) => tool === digest.tool).flatMap(({ names }) => names);
   const isEntry = (name: number) => isKnownLine(given.lines, name) && !named.includes(name);
-  if (digest.names.some(isEntry)) return 'handed';
+  if (digest.names.some(isEntry) || goesOnWithEntries(near, given.lines, digest)) return 'handed';
   // What is done to something never named before is done to another thing, even if its name is made of known words.
   if (digest.nature === 'act' && namesAnother(near, template, digest)) return 'things';
   const added = digest.words.filter((word) => !template.words.includes(word));
@@ -65,14 +67,33 @@ function namesAnother(
   return near.every((one) => one.tool !== tool || one.slots[place] !== slots[place]);
 }
 
+/** Whether several of the last calls named entries of a list, and this one has another name in the place of theirs. */
+function goesOnWithEntries(
+  near: readonly NearCall[],
+  lines: LineMemory,
+  digest: StepDigest,
+): boolean {
+  const own = near.filter(({ tool }) => tool === digest.tool);
+  const isOnce = (name: number) => own.filter(({ names }) => names.includes(name)).length === 1;
+  const entries = own.filter(({ names }) =>
+    names.some((name) => isKnownLine(lines, name) && isOnce(name) && !digest.names.includes(name)),
+  );
+  return entries.length >= ENTRIES_BEFORE && differInOnePlace(entries, digest.slots);
+}
+
 /** Whether the last calls of the tool and this one differ in one place and nowhere else, and never have the same there. */
 function fillsSlot(near: readonly NearCall[], digest: StepDigest): boolean {
   const { tool, slots, error, negative } = digest;
   // One that finds nothing is more like a search.
   if (slots.length < TEMPLATE_SLOTS || error !== null || negative) return false;
   const alike = near.filter((one) => one.tool === tool && one.slots.length === slots.length);
-  if (alike.length < FILLED_BEFORE) return false;
+  return alike.length >= FILLED_BEFORE && differInOnePlace(alike, slots);
+}
+
+/** Whether all of these differ from a template in the same one place. */
+function differInOnePlace(alike: readonly NearCall[], slots: readonly number[]): boolean {
   const places = alike.map((one) => {
+    if (one.slots.length !== slots.length) return undefined;
     const differing = slots.flatMap((slot, index) => (slot === one.slots[index] ? [] : [index]));
     return differing.length === 1 ? differing[0] : undefined;
   });

@@ -270,3 +270,51 @@ describe('who is told the same again', () => {
     },
   );
 });
+
+describe('the entries of a list', () => {
+  const numbers = times(
+    70,
+    (index) => `${'KLMNPQRSTV'[index % 10]}${index * 7}-${70_000 + index * 137}`,
+  );
+  const list = call('read_file', { path: 'bom.csv' }, numbers.join('\n'));
+  const unknown = '{"error":"not_found","message":"No part with this number."}';
+
+  verifies(
+    'X16',
+    'asked for in an address are work, those that nobody handed out are guessed',
+    () => {
+      const ask = (number: string) =>
+        call('bash', { command: `curl -s https://parts.example/api/parts/${number}` }, unknown);
+      expect(rule([list, ...numbers.map(ask)])).toBeNull();
+      expect(rule(times(40, (index) => ask(`part-${WORDS[index % 8]}`)))).toBe('no-progress');
+    },
+  );
+
+  verifies('X16', 'of which most are out of sight are work, too', () => {
+    const buckets = times(60, (index) => `${WORDS[index % 8]}-${WORDS[(index * 3) % 7]}-${index}`);
+    const ask = (bucket: string): ToolEvent => ({
+      ...call('bash', { command: `aws s3api get-bucket-policy --bucket ${bucket}` }, ''),
+      error:
+        'Exit code 254\nAn error occurred (NoSuchBucketPolicy): The bucket policy does not exist',
+    });
+    const listing = call('bash', { command: 'aws s3api list-buckets' }, buckets.join('\n'));
+    expect(rule([listing, ...buckets.map(ask)])).toBeNull();
+    expect(rule([listing, ...times(12, () => ask('no-such-bucket'))])).toBe('no-progress');
+  });
+});
+
+describe('a board of a game', () => {
+  const row = (open: readonly number[], from: number) =>
+    times(8, (at) => (open.includes(from + at) ? String(((from + at) % 3) + 1) : '#')).join(' ');
+  const board = (open: readonly number[]) => times(8, (y) => row(open, 8 * y)).join('\n');
+  const squares = times(40, (index) => (index * 37) % 64);
+
+  verifies('X16', 'moves on with each square that opens, and stands still where none does', () => {
+    const play = (shown: (index: number) => readonly number[]) =>
+      squares.map((at, index) =>
+        call('play', { x: at % 8, y: Math.floor(at / 8) }, board(shown(index))),
+      );
+    expect(rule(play((index) => squares.slice(0, index + 1)))).toBeNull();
+    expect(rule(play(() => squares.slice(0, 9)))).toBe('no-progress');
+  });
+});
