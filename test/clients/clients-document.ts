@@ -154,7 +154,8 @@ const remarks = [
   '  next request is refused.',
   '- **One subagent that is stopped alone** (`stop --subagent`) ends, and its session finishes without it: Claude Code, Codex and OpenCode',
   '  (`test/clients/subagent-stop.client.ts`). Gemini CLI does not say which of its subagents asks.',
-  '- **In a night with the kill switch on** the loop of each of the four goes to the advisor first, and a second one is held',
-  '  (`test/clients/night-kill-switch.client.ts`).',
+  '- **In a night with the kill switch on** a loop goes to the advisor first, and where the kill switch finds a second one it is held: Claude',
+  '  Code, Codex. Gemini CLI, whose loop alternates between two calls, gets the advice too, but its further loops are found by the rules',
+  '  of the hooks, which ask the advisor each time (five times were seen) (`test/clients/night-kill-switch.client.ts`).',
   '- Not tried: subscription logins, Windows and macOS.',
 ];

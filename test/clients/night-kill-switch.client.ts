@@ -46,8 +46,17 @@ describe.each(guardedClients)('$title', (guarded) => {
     expect(lab.lines('found.txt')).toEqual(['cat']);
     expect(homeProcesses(lab.home)).toEqual([]);
   });
+});
 
-  test('a second loop after the advice is held, and nothing moves', async () => {
+/**
+ * Where the very same call comes again and again the kill switch sees it before the rules of the hooks end the turn. Of two calls
+ * in turns (Gemini CLI) those rules see each loop first, and ask the advisor each time.
+ */
+const held = guardedClients.filter(({ initName }) => ['claude-code', 'codex'].includes(initName));
+
+test.each(held)(
+  '$title: a second loop after the advice is held, and nothing moves',
+  async (guarded) => {
     const lab = await open(
       guarded,
       unlessAside((turn) => circling(guarded, turn)),
@@ -73,5 +82,5 @@ describe.each(guardedClients)('$title', (guarded) => {
     lab.put('.geometry/STOP', '');
     await ended;
     expect(homeProcesses(lab.home)).toEqual([]);
-  });
-});
+  },
+);
