@@ -154,8 +154,9 @@ const remarks = [
   '  next request is refused.',
   '- **One subagent that is stopped alone** (`stop --subagent`) ends, and its session finishes without it: Claude Code, Codex and OpenCode',
   '  (`test/clients/subagent-stop.client.ts`). Gemini CLI does not say which of its subagents asks.',
-  '- **In a night with the kill switch on** a loop goes to the advisor first, and where the kill switch finds a second one it is held: Claude',
-  '  Code, Codex. Gemini CLI, whose loop alternates between two calls, gets the advice too, but its further loops are found by the rules',
-  '  of the hooks, which ask the advisor each time (five times were seen) (`test/clients/night-kill-switch.client.ts`).',
+  '- **In a night with the kill switch on** (`test/clients/night-kill-switch.client.ts`) the loop of all four goes to the advisor first, and',
+  '  the advice brings them to their end. A second loop that the kill switch finds is held: Claude Code, Codex; not tried with OpenCode.',
+  '  The further loops of Gemini CLI, which alternates between two calls, are found by the rules of the hooks, which ask the advisor',
+  '  each time (five times were seen).',
   '- Not tried: subscription logins, Windows and macOS.',
 ];

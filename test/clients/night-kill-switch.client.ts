@@ -42,7 +42,8 @@ describe.each(guardedClients)('$title', (guarded) => {
     const run = await runProgram(TRIPWIRE, lab, nightOrder(guarded, lab));
     expect(run.stderr).toContain(`advised: ${ADVICE}`);
     expect(run, run.stderr).toMatchObject({ exitCode: 0 });
-    expect(lab.lines('asked.txt').join('\n')).toContain('DEADLOCK TYPE: KILL_SWITCH: ');
+    // Whichever sees it first: the kill switch, or the rules of the hooks.
+    expect(lab.lines('asked.txt').join('\n')).toMatch(/DEADLOCK TYPE: (?:KILL_SWITCH|HARD_LOOP): /);
     expect(lab.lines('found.txt')).toEqual(['cat']);
     expect(homeProcesses(lab.home)).toEqual([]);
   });
