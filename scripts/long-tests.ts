@@ -13,7 +13,7 @@ const ROOT = join(import.meta.dirname, '..');
 const MINUTE_MS = 60_000;
 /** A fault that is begun when its time is up ends in less than this. */
 const LAST_FAULT_MINUTES = 4;
-/** So does a world, and it is made shorter when it fails. */
+/** So does a world, which is made shorter when it fails, and the replay of a journal. */
 const LAST_WORLD_MINUTES = 3;
 
 interface Step {
@@ -30,12 +30,20 @@ const ELSEWHERE = [
   'circuits compiled and proved, every property twenty times: npm run test:full',
   'real coding agents, a gigabyte of them: npm run test:clients',
   'every small change of the core: npm run mutation',
+  '2,000 kills and a million schedules of stops: npm run kills, npm run stops',
 ];
+
+const UNDER_FIRE = {
+  kills: 'gates killed at work',
+  stops: 'stops against requests under way',
+};
 
 function steps(minutes: number): Step[] {
   const propertyMinutes = minutes / 3;
   const worldMinutes = minutes / 8;
-  const faultMinutes = Math.max(1, minutes - propertyMinutes - worldMinutes - LAST_FAULT_MINUTES);
+  const underFireMinutes = minutes / 20;
+  const others = propertyMinutes + worldMinutes + 2 * underFireMinutes;
+  const faultMinutes = Math.max(1, minutes - others - LAST_FAULT_MINUTES);
   return [
     {
       name: 'properties five times as often, two million simulated records',
@@ -55,6 +63,11 @@ function steps(minutes: number): Step[] {
       args: ['scripts/sim.ts', '--seed', 'long', '--minutes', String(worldMinutes)],
       limitMinutes: worldMinutes + LAST_WORLD_MINUTES,
     },
+    ...(['kills', 'stops'] as const).map((script) => ({
+      name: `${UNDER_FIRE[script]}, for ${Math.round(underFireMinutes)} minutes`,
+      args: [`scripts/${script}.ts`, '--minutes', String(underFireMinutes)],
+      limitMinutes: underFireMinutes + LAST_WORLD_MINUTES,
+    })),
     {
       name: `planted faults, for ${Math.round(faultMinutes)} minutes`,
       args: ['scripts/plant-faults.ts', '--minutes', String(faultMinutes)],

@@ -7,6 +7,7 @@ import { X509Certificate } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
+import { join } from 'node:path';
 import { errorCode } from '../base/error-words.ts';
 import { NO_LOG, NO_PROBLEMS, type Log, type LoggedProblems } from '../base/log.ts';
 import { keepConnections } from '../base/node/connection-keeper.ts';
@@ -60,6 +61,8 @@ export interface ControlOptions {
   /** The constitution in force and the data folder, to be shown. */
   readonly constitution: Constitution;
   readonly dataDir: string;
+  /** The database of the journal; it is in the data folder when absent. */
+  readonly database?: string;
   /** Reads measured windows and their log; absent when none are measured. */
   readonly audit?: Plane['audit'];
   /** Certificate and key in PEM; with them it speaks TLS, and may then listen beyond this machine. */
@@ -240,6 +243,7 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
     version,
     constitution,
     dataDir,
+    journal: options.database ?? join(dataDir, 'journal.db'),
     startedAt: now(),
     clockProblem: options.clockProblem ?? (() => null),
     feeds: new EventFeeds(gate, store),

@@ -151,7 +151,7 @@ function take(
         notes: [...scene.notes, ...taken.notes],
       };
       const plan = record.type === 'signal' && record.change === 'note' ? record.plan : undefined;
-      return takePlan(noted, plan, now);
+      return takePlan(noted, plan, now, true);
     }
   }
 }

@@ -21,5 +21,5 @@ export {
   type OpinionPort,
 } from './second-opinions.ts';
 export type { WouldHave } from './shadows.ts';
-export type { Team } from './teams/team.ts';
+export { LABEL_NAMES, type LabelName, type Team } from './teams/team.ts';
 export type { ToolSeen } from './tool-sightings.ts';

@@ -2,6 +2,7 @@
  * Wakes the core when somebody may notice that its answer changed without input, and records that only where it did.
  */
 import { present } from '../base/present.ts';
+import { TIMER_MS_MAX } from '../base/time-limits.ts';
 import type { AgentRecord, AgentState, Decision, TickRecord } from '../core/index.ts';
 import { noticed } from '../core/wake/notice.ts';
 import type { AgentChain } from './chain/agent-chain.ts';
@@ -52,7 +53,9 @@ export class Wakes {
       this.#planned.delete(key);
       if (due !== undefined) this.#wake(due);
     };
-    const timer = setTimeout(wake, Math.max(1, wakeAt - this.#clock.now())).unref();
+    // What is due later than a timer can wait is looked at in between, and planned again.
+    const inMs = Math.min(TIMER_MS_MAX, Math.max(1, wakeAt - this.#clock.now()));
+    const timer = setTimeout(wake, inMs).unref();
     this.#planned.set(key, { timer, dueMs: wakeAt, chain, record, decision });
   }
 

@@ -13,6 +13,7 @@ import type { KeyGrant } from '../base/key-grant.ts';
 import { NO_LOG, type Log } from '../base/log.ts';
 import { keepConnections, type ConnectionKeeper } from '../base/node/connection-keeper.ts';
 import { present } from '../base/present.ts';
+import { TIMER_MS_MAX } from '../base/time-limits.ts';
 import type { PriceOf } from '../prices/index.ts';
 import { Attestation } from './attestation.ts';
 import { CallFailed } from './call-failed.ts';
@@ -67,7 +68,7 @@ export interface ProxyParts {
   readonly log?: Log;
 }
 
-const NEVER_STALLS: StallSettings = { ms: 2 ** 31 - 1, cuts: false };
+const NEVER_STALLS: StallSettings = { ms: TIMER_MS_MAX, cuts: false };
 const REQUEST_ID_BYTES = 6;
 const HEADERS_MS_MAX = 10_000;
 /** How often it is looked for connections that took too long. */

@@ -19,7 +19,7 @@ import {
   type WireCodec,
   type WireFormat,
 } from '../wire/index.ts';
-import { askedModels } from './asked-models.ts';
+import { askedModel, otherModels } from './asked-models.ts';
 import { compactsOnDemand } from './forced-compaction.ts';
 import { endToEndHeaders } from './headers.ts';
 import { weighedBytes } from './observe/token-estimate.ts';
@@ -68,7 +68,7 @@ export interface ProxyRequest {
   /** The client asked for a stream. */
   readonly streams: boolean;
   readonly model: string | null;
-  /** What may answer in its place: models to fall back to, the name of a deployment. */
+  /** What else may answer, such as models to fall back to or a deployment; asked only where a key is for certain models. */
   readonly otherModels: readonly string[];
   /** The longest answer that it leaves room for; null when it sets no bound. */
   readonly outputTokensMax: number | null;
@@ -121,8 +121,10 @@ export async function readRequest(
   const about = { path, ...(turnMetadata === undefined ? {} : { turnMetadata }) };
   const sideKind = sideKindOf(conversation, about);
   const fields = fieldsOf(body);
-  const { model, others: otherModels } = askedModels(path, fields);
   const sends = method !== 'GET' && method !== 'HEAD' && method !== 'DELETE';
+  const isLimited = isForCertainModels(route);
+  // Which model an endpoint is asked for must be plain wherever only some may be.
+  const isJudged = format !== null || (isLimited && sends && raw.length > 0);
   return {
     kind: 'request',
     route,
@@ -142,12 +144,16 @@ export async function readRequest(
     compacts: compactsOnDemand(client.client),
     streams:
       format === 'gemini' ? asksForEvents(path) : format !== null && fields['stream'] === true,
-    model,
-    otherModels,
+    model: askedModel(path, fields),
+    otherModels: isLimited ? otherModels(path, fields) : [],
     outputTokensMax: format === null ? null : askedOutputTokens(fields, format),
     codec,
-    unread: format === null ? null : (unreadOf(raw, headers, read) ?? doubtfulFields(conversation)),
+    unread: isJudged ? (unreadOf(raw, headers, read) ?? doubtfulFields(conversation)) : null,
   };
+}
+
+function isForCertainModels({ grants = [] }: Route): boolean {
+  return grants.some(({ models }) => models !== null);
 }
 
 /** Gemini is asked for a stream by the path; one without events is a single list of JSON, and read whole. */

@@ -11,6 +11,7 @@ import { BoundedMap } from '../base/bounded-map.ts';
 import { nameOf } from '../base/client-name.ts';
 import { MAIN } from '../base/main-name.ts';
 import { present } from '../base/present.ts';
+import { PLAN_RESET_MAX_MS } from '../base/time-limits.ts';
 import type { LoopEvent } from '../clients/hook-event.ts';
 import { HOOK_CLIENT_IDS } from '../clients/table.ts';
 import type { Gate, ToldCall } from '../gate/index.ts';
@@ -55,7 +56,11 @@ const AGENTS_TOLD_MAX = 1_000;
 function planTold(gate: Gate): NonNullable<HookGate['tellPlan']> {
   const last = new BoundedMap<string, string>(AGENTS_TOLD_MAX);
   return async (agent, session, windows) => {
-    const said = JSON.stringify(windows);
+    const until = gate.clock.now() + PLAN_RESET_MAX_MS;
+    const likely = windows.map(({ resetAt, ...one }) =>
+      resetAt === undefined || resetAt > until ? one : { ...one, resetAt },
+    );
+    const said = JSON.stringify(likely);
     if (last.get(agent) === said) return;
     await gate.signal({
       agent,
@@ -63,7 +68,7 @@ function planTold(gate: Gate): NonNullable<HookGate['tellPlan']> {
       source: 'loop',
       change: 'note',
       details: 'the status line told how full the plan is',
-      plan: { windows },
+      plan: { windows: likely },
     });
     last.set(agent, said);
   };

@@ -76,9 +76,9 @@ async function openServed(place: ServedPlace): Promise<OpenedJournal> {
   return { store: fleet.store, turn: fleet.turn, fleet };
 }
 
-/** Opens it for looking; null where nothing was ever recorded. */
+/** Opens it for a person to look at; null where nothing was ever recorded. */
 export async function openJournalToRead({ data, store: url }: JournalPlace): Promise<Store | null> {
-  if (url !== undefined) return openPostgresStore({ url, readOnly: true });
+  if (url !== undefined) return openPostgresStore({ url, readOnly: true, patient: true });
   const file = join(data, 'journal.db');
   return existsSync(file) ? openSqliteStore({ file, readOnly: true }) : null;
 }

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { errorCode } from '../base/error-words.ts';
 import { plainFetch } from '../base/node/plain-fetch.ts';
 import { writeWhole } from '../base/node/whole-file.ts';
+import { present } from '../base/present.ts';
 
 /** What a running server says of itself. */
 export interface ServerNote {
@@ -20,6 +21,8 @@ export interface ServerNote {
   readonly startedAt: number;
   /** It was started for one command, and ends with it. */
   readonly forOneCommand: boolean;
+  /** The database of its journal; its data folder has the journal when absent. */
+  readonly store?: string;
 }
 
 const OWNER_ONLY = 0o600;
@@ -39,13 +42,14 @@ export function removeServerNote(dataDir: string, pid: number): void {
 export function readServerNote(dataDir: string): ServerNote | null {
   try {
     const value = JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as Partial<ServerNote> | null;
-    const { pid, url, adminUrl, startedAt, forOneCommand = false } = value ?? {};
+    const { pid, url, adminUrl, startedAt, forOneCommand = false, store } = value ?? {};
     const isNote =
       Number.isSafeInteger(pid) &&
       typeof url === 'string' &&
       typeof adminUrl === 'string' &&
       typeof startedAt === 'number';
-    return isNote ? { pid: Number(pid), url, adminUrl, startedAt, forOneCommand } : null;
+    if (!isNote) return null;
+    return { pid: Number(pid), url, adminUrl, startedAt, forOneCommand, ...present({ store }) };
   } catch {
     return null;
   }

@@ -141,7 +141,7 @@ async function started(
   const serving = { config, env, gate, store, turn, fleet, constitution };
   const parts = { ...serving, attests, audit, held, problems, time };
   const address = await listen({ ...parts, live, pages }, closing);
-  announce(config.data, { ...address, forOneCommand }, problems, closing);
+  announce(config, { ...address, forOneCommand }, problems, closing);
   return {
     ...address,
     gate,
@@ -179,7 +179,7 @@ function keepNotes(
 
 /** Says in the log and in the data folder that it runs, and takes both back when it ends. */
 function announce(
-  data: string,
+  { data, store }: Config,
   { url, adminUrl, forOneCommand }: Pick<ServerNote, 'url' | 'adminUrl' | 'forOneCommand'>,
   problems: ServerLog,
   closing: Closing,
@@ -187,7 +187,8 @@ function announce(
   problems.info('server', 'started', { url, version: packageVersion() });
   closing.push(() => problems.info('server', 'ending'));
   const { pid } = process;
-  writeServerNote(data, { pid, url, adminUrl, startedAt: Date.now(), forOneCommand });
+  const startedAt = Date.now();
+  writeServerNote(data, { pid, url, adminUrl, startedAt, forOneCommand, ...present({ store }) });
   closing.push(() => removeServerNote(data, pid));
 }
 

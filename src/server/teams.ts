@@ -10,7 +10,7 @@ import { present } from '../base/present.ts';
 import { coreBudgets, isShadowed, type Config, type TeamConfig } from '../config/index.ts';
 import type { CallLabels } from '../core/index.ts';
 import { hoursOf, longerPeriods } from '../core/spending/index.ts';
-import type { Team } from '../gate/index.ts';
+import { LABEL_NAMES, type LabelName, type Team } from '../gate/index.ts';
 
 type Settings = Pick<Config, 'teams' | 'agents'>;
 
@@ -21,7 +21,9 @@ export function teamsOf(config: Settings): readonly Team[] {
     budgets: coreBudgets(team.budgets),
     isShadow: (agent) => team.budgets.shadow === true || isShadowed(config, agent),
     has: (agent, labels) => isMember(team, agent, labelsOf(config, agent, labels)),
-    isByLabels: isByLabels(team),
+    goesBy: goesBy(team),
+    // Tags of an agent are joined by those that its requests say.
+    isFixed: (agent, label) => label !== 'tags' && config.agents[agent]?.[label] !== undefined,
     ...present({ shareOf: shareOf(config, team) }),
   }));
 }
@@ -59,8 +61,9 @@ function labelsOf({ agents }: Settings, agent: string, said: CallLabels): CallLa
   return { ...present({ branch, project, user }), tags };
 }
 
-function isByLabels({ tags, users, projects, branches, each }: TeamConfig): boolean {
-  return [tags, users, projects, branches, each].some((one) => one !== undefined);
+function goesBy({ tags, users, projects, branches, each }: TeamConfig): readonly LabelName[] {
+  const lists = { branch: branches, project: projects, tags, user: users };
+  return LABEL_NAMES.filter((name) => lists[name] !== undefined || each === name);
 }
 
 function isMember(team: TeamConfig, agent: string, said: CallLabels): boolean {

@@ -6,6 +6,7 @@
  * left alone. What cannot be read is left out, so a strange header never stops anybody.
  */
 import { firstOf, type HeaderPairs } from '../base/header-pairs.ts';
+import { PLAN_RESET_MAX_MS } from '../base/time-limits.ts';
 
 /** One window, with the share used in ten-thousandths. */
 export interface ToldPlanWindow {
@@ -24,8 +25,6 @@ const UNIT = 10_000;
 const USED_MAX = 10 * UNIT;
 const WINDOWS_MAX = 4;
 const SECOND_MS = 1_000;
-/** No window lasts longer, so a later reset is a mistake and would park an agent for good. */
-const RESET_MAX_MS = 32 * 86_400_000;
 
 const UNIFIED = /^anthropic-ratelimit-unified-([a-z0-9_]{1,32})-utilization$/;
 /** Names as the claim has them, by their short forms. */
@@ -101,7 +100,7 @@ function shareOf(value: string, unit: number): number | null {
 function resetAtOf(value: string | null, nowMs: number): { readonly resetAt?: number } {
   if (value === null || !/^\d{9,11}$/.test(value)) return {};
   const resetAt = Number(value) * SECOND_MS;
-  return resetAt - nowMs <= RESET_MAX_MS ? { resetAt } : {};
+  return resetAt - nowMs <= PLAN_RESET_MAX_MS ? { resetAt } : {};
 }
 
 function valueOf(headers: HeaderPairs, name: string): string | null {

@@ -1,5 +1,5 @@
 /**
- * A data folder in which agents lived under audit, in a time that the test moves: real gate, real SQLite, real files.
+ * A data folder in which agents lived under audit, in a time that the test moves: real gate, real journal, real files.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,8 +22,12 @@ export class AuditedLife {
   #keeper: AuditKeeper | null = null;
   #turn = 0;
 
-  constructor(data: string, wallMs: number) {
+  readonly #open: () => Promise<Store>;
+
+  /** `open` opens the journal each time Tripwire starts; a file in the folder when absent. */
+  constructor(data: string, wallMs: number, open?: () => Promise<Store>) {
     this.data = data;
+    this.#open = open ?? (() => openSqliteStore({ file: join(data, 'journal.db') }));
     this.wallMs = wallMs;
     mkdirSync(data, { recursive: true, mode: 0o700 });
   }
@@ -39,7 +43,7 @@ export class AuditedLife {
   }
 
   async start(): Promise<void> {
-    const store = await openSqliteStore({ file: join(this.data, 'journal.db') });
+    const store = await this.#open();
     const gate = await testGate({
       store,
       time: { wallMs: () => this.wallMs, monotonicMs: () => this.#monotonicMs },

@@ -83,17 +83,18 @@ describe('a key for certain models', () => {
   verifies('X15', 'is for no other that a query, a list or a deployment names', async () => {
     const at = await hookServerPlace();
     const { key } = await keys(at, 'make', 'one', '--model', 'gpt-5-nano', '--model', 'gemini-*');
-    const send = async (path: string, body: object) => {
+    const sent = async (path: string, body: string) => {
       const answer = await fetch(`${at.server.url}/agents/one/${path}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-tripwire-key': key },
-        body: JSON.stringify(body),
+        body,
       });
       return { isPassed: answer.ok, text: await answer.text() };
     };
+    const send = (path: string, body: object) => sent(path, JSON.stringify(body));
     const chat = 'openai/v1/chat/completions';
     const nano = { ...CHAT, model: 'gpt-5-nano' };
-    const refused: readonly (readonly [path: string, body: object])[] = [
+    const refused: (readonly [path: string, body: object])[] = [
       [`${chat}?q=/models/gpt-5-nano:x`, { ...CHAT, model: 'gpt-5' }],
       [`${chat}?/models/gpt-5-nano:generateContent`, { ...CHAT, model: 'gpt-5' }],
       [`${chat}%3F/models/gpt-5-nano:generateContent`, { ...CHAT, model: 'gpt-5' }],
@@ -105,10 +106,42 @@ describe('a key for certain models', () => {
       ['gemini/v1beta/tunedModels/own:generateContent', { ...PROMPT, model: 'gemini-3' }],
       ['gemini/v1beta/models/%67pt-5-pro:generateContent', { ...PROMPT, model: 'gemini-3' }],
     ];
+    const responses = 'openai/v1/responses';
+    const input = { model: 'gpt-5-nano', input: 'Where is the cat?' };
+    const batch = { model: 'gpt-5-nano', requests: [{ params: { ...CHAT, model: 'gpt-5-pro' } }] };
+    const pro = { request: { ...PROMPT, model: 'models/gpt-5-pro' } };
+    refused.push(
+      [responses, { ...input, tools: [{ type: 'image_generation', model: 'gpt-image-9' }] }],
+      ['anthropic/v1/messages/batches', batch],
+      ['gemini/v1beta/models/gemini-3:batchGenerateContent', { batch: { requests: [pro] } }],
+      ['gemini/v1beta/models/gemini-3:generateContent', { ...PROMPT, model: 'models/gpt-5-pro' }],
+      [chat, { ...nano, extra_body: { model: 'gpt-5-pro' } }],
+      [chat, { ...nano, router: { fallbackModels: ['gpt-5-pro'] } }],
+      ['openai/v1/engines/gpt-5-pro/completions', { model: 'gpt-5-nano', prompt: 'x' }],
+      ['openai/models/owner/gpt-5-pro', { model: 'gpt-5-nano', inputs: 'x' }],
+      ['openai/v1/images/generations', { model: 'gpt-5-nano', ' model_ID': 'gpt-5-pro' }],
+    );
     for (const [path, body] of refused) {
       expect((await send(path, body)).text, path).toContain('model_not_allowed');
     }
+    for (const text of [
+      '{"model":"gpt-5-nano","Model":"b"}',
+      '{"model":"b","model":"gpt-5-nano"}',
+    ]) {
+      const unclear = await sent('openai/v1/embeddings', text);
+      expect(unclear.text, text).toMatch(/request_unreadable|model_not_allowed/);
+    }
     expect(at.provider.requests).toHaveLength(0);
+    const made = { name: 'make', input: { model: 'Ford' }, type: 'tool_use', id: 't' };
+    const tool = { properties: { model: { type: 'string', default: 'Ford' } }, type: 'object' };
+    const cars = {
+      model: 'gpt-5-nano',
+      max_tokens: 9,
+      metadata: { model: 'Ford' },
+      tools: [{ name: 'make', input_schema: tool }],
+      messages: [...CHAT.messages, { role: 'assistant', content: [made] }],
+    };
+    expect(await send('anthropic/v1/messages', cars)).toMatchObject({ isPassed: true });
     expect(await send(`${chat}?q=/models/gpt-5-pro:x`, nano)).toMatchObject({ isPassed: true });
     expect(await send(chat, { ...nano, models: ['gpt-5-nano'] })).toMatchObject({ isPassed: true });
     const gemini = 'gemini/v1beta/models/gemini%2D3-pro:generateContent';

@@ -155,7 +155,7 @@ test('a stop reaches the tool that runs', async () => {
   onTestFinished(() => void child.kill());
   let said = '';
   child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  const ask = (id: number, method: string) =>
+  const ask = (id: unknown, method: string) =>
     child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params: {} })}\n`);
   ask(2, 'resources/read');
   await expect.poll(ran, { timeout: 30_000 }).toEqual(['resources/read']);
@@ -170,9 +170,11 @@ test('a stop reaches the tool that runs', async () => {
   for (const [at, method] of ['resources/read', 'prompts/get', 'shop/order', 'ping'].entries()) {
     ask(10 + at, method);
   }
+  // Nor with an id that is none, or without one: a server may do it all the same.
+  for (const id of [null, false, {}, [7], undefined]) ask(id, 'resources/read');
   child.stdin.end();
   await new Promise((resolve) => child.once('close', resolve));
   expect(said).not.toContain('done all the same');
   expect(ran()).toEqual([...before, 'cancelled 1']);
-  expect(said.split('\n').filter((line) => line.includes('"error"'))).toHaveLength(3);
+  expect(said.split('\n').filter((line) => line.includes('"error"'))).toHaveLength(8);
 });

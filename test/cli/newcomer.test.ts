@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { httpAgent } from '../../src/testing/index.ts';
 import { runOnTerminal } from '../kit/on-terminal.ts';
+import { printedIn } from '../kit/printed-commands.ts';
 import { runTripwire, type Outcome } from '../kit/run-tripwire.ts';
 import { newHome, type Home } from '../kit/running-tripwire.ts';
 
@@ -136,15 +137,6 @@ const elsewhere: Readonly<Record<string, string>> = {
   'npx agent-tripwire up': 'test/pack/pack.test.ts',
   'bin/tripwire replay ~/.local/state/tripwire/demo/journal.db': 'test/serve/demo.test.ts',
 };
-
-/** The printed lines of the shell blocks of a document, without what is said of them. */
-function printedIn(path: string): readonly string[] {
-  const text = readFileSync(join(ROOT, path), 'utf8');
-  const blocks = [...text.matchAll(/^```sh\n([^]*?)^```/gm)].map(([, block = '']) => block);
-  return blocks.flatMap((block) =>
-    block.split('\n').flatMap((line) => line.replace(/\s+#.*/, '').trim() || []),
-  );
-}
 
 /** An agent that runs the same failing test again and again, at the address that `up` printed. */
 async function loops() {

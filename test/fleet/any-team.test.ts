@@ -100,7 +100,7 @@ test('each user has a share on all nodes, and one that makes up users finds no m
   const url = await newDatabase();
   const each = everybody(
     { callsPerDay: 1 },
-    { isByLabels: true, shareOf: (_agent, { user }) => `user ${user ?? ''}` },
+    { goesBy: ['user'], shareOf: (_agent, { user }) => `user ${user ?? ''}` },
   );
   const nodes = await fleetGates(url, 2, { constitution: ROOMY, teams: () => [each] });
   const [a, b] = nodes as [GateNode, GateNode];

@@ -49,7 +49,7 @@ export async function startStandby(of: PostgresCluster, name: string): Promise<P
 async function newCluster(settings: Settings, env: Settings = {}): Promise<PostgresCluster> {
   const programs = installPostgres((line) => process.stderr.write(`tripwire: ${line}\n`));
   const folder = temporaryFolder('postgres');
-  if (isRoot()) giveToPostgres(folder);
+  giveToPostgres(folder);
   return new PostgresCluster(programs, folder, { port: await freePort(), settings, env });
 }
 
@@ -199,7 +199,10 @@ export class PostgresCluster {
   }
 
   #run(name: string, args: readonly string[]): void {
-    const done = spawnSync(...this.#asUser(name, args), { cwd: this.#folder, encoding: 'utf8' });
+    // Its programs look for certificates in the home folder, and root's is closed to that user.
+    const env = { ...process.env, HOME: this.#folder };
+    const how = { cwd: this.#folder, env, encoding: 'utf8' } as const;
+    const done = spawnSync(...this.#asUser(name, args), how);
     if (done.status !== 0) throw new Error(`${name}: ${done.error?.message ?? done.stderr}`);
   }
 }
@@ -218,14 +221,17 @@ function workingFolder(pid: string): string | null {
 }
 
 /**
+ * Gives a folder or a file to the user that the server runs as; nothing to do where that is the user of this process.
+ *
  * That user has to get through the folder of the run, too; it still cannot look into it. Before the run has its folder
  * the cluster is in the machine's own temporary folder, which stays as it is: everybody on the machine needs it.
  */
-function giveToPostgres(folder: string): void {
+export function giveToPostgres(path: string): void {
+  if (!isRoot()) return;
   const [uid, gid] = ['-u', '-g'].map((flag) =>
     Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout),
   );
-  chownSync(folder, uid ?? 0, gid ?? 0);
+  chownSync(path, uid ?? 0, gid ?? 0);
   const run = runFolder();
   if (run !== null) chmodSync(run, 0o711);
 }

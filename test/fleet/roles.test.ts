@@ -3,7 +3,7 @@
  * go by the owner's function alone.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openPostgresStore } from '../../src/store/index.ts';
+import { openPostgresStore, type JournalRow } from '../../src/store/index.ts';
 import { runTripwire } from '../kit/run-tripwire.ts';
 import {
   askAs,
@@ -12,9 +12,10 @@ import {
   type Home,
   type RunningTripwire,
 } from '../kit/running-tripwire.ts';
-import { nextRows } from '../store/conformance-rows.ts';
+import { nextRows, snapshotOf } from '../store/conformance-rows.ts';
 import { askOnce, newDatabase } from './shared-postgres.ts';
 
+const WEEK_MS = 604_800_000;
 const ROLE = `server_${String(process.pid)}`;
 
 describe('a role without DDL and DELETE', () => {
@@ -74,6 +75,7 @@ describe('a role without DDL and DELETE', () => {
     ['DELETE FROM tripwire.journal_0'],
     ['DROP TABLE tripwire.journal_0'],
     ['SELECT tripwire.anchor_week((extract(epoch FROM now()) / 604800)::integer, $$$$, 1)'],
+    ['SELECT tripwire.drop_week(0)'],
     ['DELETE FROM tripwire.heads'],
     ['UPDATE tripwire.anchors SET seq = 9'],
     ['DELETE FROM tripwire.events'],
@@ -105,6 +107,27 @@ describe('a role without DDL and DELETE', () => {
         /last one/,
       );
       expect(await store.read('old', 1, 10)).toHaveLength(4);
+    } finally {
+      await store.close();
+    }
+  });
+
+  test('cuts none that are younger behind a row that says it is old', async () => {
+    const store = await openPostgresStore({ url: limited });
+    try {
+      const week = Math.floor(Date.now() / WEEK_MS);
+      const now = nextRows('young', 6).map((row) => ({ ...row, at: Date.now() }));
+      const old = (row: JournalRow) => ({ ...row, at: (week - 20) * WEEK_MS });
+      // The fourth and fifth claim to be months old; nothing but the clock of the server says so.
+      const rows = now.map((row) => ([4, 5].includes(row.seq) ? old(row) : row));
+      await store.append({ rows, snapshots: [snapshotOf('young', 6)] });
+      await expect(askOnce(limited, "SELECT tripwire.cut_rows('young', 4)")).rejects.toThrow(
+        /younger than the 30 days/,
+      );
+      await askOnce(limited, `SELECT * FROM tripwire.anchor_week(${String(week - 20)}, '', 100)`);
+      await askOnce(limited, `SELECT tripwire.drop_week(${String(week)})`);
+      const left = await store.read('young', 1, 10);
+      expect(left.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6]);
     } finally {
       await store.close();
     }

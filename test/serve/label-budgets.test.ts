@@ -116,3 +116,31 @@ teams:
   expect(await asked('coder', { branch: 'main', tag: 'ci' })).toBeNull();
   expect(await asked('coder')).toBeNull();
 });
+
+verifies(
+  'X6',
+  'who makes up labels finds no room by them, and takes none from other users',
+  async () => {
+    await started(`
+teams:
+  per-user: { each: user, budgets: { calls_per_week: 300 } }
+  release: { branches: [release/*], budgets: { calls_per_month: 300 } }
+agents:
+  flood: { user: sam }
+`);
+    const others = { user: 'made-up', branch: 'mine' };
+    for (let from = 0; from < 260; from += 20) {
+      const ask = (_: unknown, at: number) =>
+        asked('flood', { ...others, user: `user-${from + at}`, tag: `tag-${from + at}` });
+      expect(await Promise.all(Array.from({ length: 20 }, ask))).toEqual(Array(20).fill(null));
+    }
+    expect(await asked('other', { user: 'ann', branch: 'release/1' })).toBeNull();
+    const seen = await running?.api<Seen>('/api/agents/other');
+    expect(seen?.budgets).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ team: 'per-user', share: 'user ann', spent: 1 }),
+        expect.objectContaining({ team: 'release', spent: 1 }),
+      ]),
+    );
+  },
+);

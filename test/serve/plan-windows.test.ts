@@ -4,7 +4,7 @@
  * No subscription can be reached from here. The headers are those that public recordings of real answers show.
  */
 import { join } from 'node:path';
-import { describe, expect, vi } from 'vitest';
+import { describe, expect, onTestFinished, vi } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import type { FakeScript } from '../../src/testing/index.ts';
 import { runTripwire } from '../kit/run-tripwire.ts';
@@ -85,6 +85,27 @@ const answering =
           headers: headers(),
         }
       : { text: `You said: ${lastUserText}`, headers: headers() };
+
+verifies(
+  'X17',
+  'a window of a month parks until its end, and nothing is looked at meanwhile',
+  async () => {
+    const warnings: string[] = [];
+    const heard = ({ name }: Error) => void warnings.push(name);
+    process.on('warning', heard);
+    onTestFinished(() => void process.off('warning', heard));
+    const month = () =>
+      unified(0.2, 0.99, {
+        'anthropic-ratelimit-unified-7d-reset': inSeconds(30 * 24 * HOUR_S),
+        'anthropic-ratelimit-unified-representative-claim': 'seven_day',
+      });
+    const at = await wholeServer({ script: answering(month), yaml: 'plan: { reserve: 5 }\n' });
+    expect(await ask(at, 'hello')).toMatch(/^200/);
+    await shown(at, 99);
+    expect(await ask(at, 'hello')).toMatch(/^402/);
+    expect(warnings).not.toContain('TimeoutOverflowWarning');
+  },
+);
 
 verifies(
   'X17',

@@ -21,7 +21,7 @@ const client = (pidFile: string, doneFile: string) => `
   setInterval(() => existsSync(${JSON.stringify(doneFile)}) && process.exit(0), 50);
 `;
 
-async function running(more: readonly string[]) {
+async function running(more: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const home = await newHome();
   onTestFinished(() => home.provider.close());
   const server = await startTripwire(home);
@@ -29,11 +29,10 @@ async function running(more: readonly string[]) {
   const folder = temporaryFolder('grandchildren');
   const [pidFile, doneFile] = [join(folder, 'pid'), join(folder, 'done')];
   const words = ['run', '--agent', 'sam', ...more, '--'];
-  const run = runTripwire(
-    [...words, process.execPath, '-e', client(pidFile, doneFile)],
-    '',
-    home.env,
-  );
+  const run = runTripwire([...words, process.execPath, '-e', client(pidFile, doneFile)], '', {
+    ...home.env,
+    ...env,
+  });
   await vi.waitFor(() => expect(readFileSync(pidFile, 'utf8')).not.toBe(''), {
     timeout: 60_000,
     interval: 100,
@@ -42,7 +41,7 @@ async function running(more: readonly string[]) {
   onTestFinished(() => {
     if (isThere(pid)) process.kill(pid, 'SIGKILL');
   });
-  return { home, run, pid, end: () => writeFileSync(doneFile, '') };
+  return { home, server, run, pid, end: () => writeFileSync(doneFile, '') };
 }
 
 /** Ended ones that nobody collected are not there any more. */
@@ -66,6 +65,20 @@ describe.skipIf(process.platform !== 'linux')('what left its session', () => {
       expect(isThere(pid)).toBe(false);
       const ended = await run;
       expect(ended.stderr).toContain('the command and all it started are ended');
+    },
+  );
+
+  verifies(
+    'X18',
+    'also of its session, where the clock is hours ahead of the server’s',
+    async () => {
+      const ahead = join(temporaryFolder('ahead'), 'ahead.mjs');
+      writeFileSync(ahead, 'const now = Date.now; Date.now = () => now() + 8 * 3_600_000;\n');
+      const env = { NODE_OPTIONS: `--import=${ahead}` };
+      const { server, run, pid } = await running(['--end-on-stop'], env);
+      await server.api('/api/agents/sam/deactivate', { session: 'tonight' });
+      expect((await run).stderr).toContain('the command and all it started are ended');
+      expect(isThere(pid)).toBe(false);
     },
   );
 

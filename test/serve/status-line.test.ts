@@ -2,8 +2,9 @@
 import { dirname } from 'node:path';
 import { expect, vi } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
+import type { FakeScript } from '../../src/testing/index.ts';
 import { runTripwire } from '../kit/run-tripwire.ts';
-import { wholeServer } from '../kit/whole-server.ts';
+import { wholeServer, type WholeServer } from '../kit/whole-server.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -46,6 +47,87 @@ verifies('X17', 'the figures are shown, and park the agent where that is configu
   const parked = await at.api<Agent>('/api/agents/sam');
   expect(parked.holds.map(({ hold }) => hold)).toEqual(['parked']);
 });
+
+/** What a hook's process of an agent tells, with whatever figures the agent likes. */
+async function tell(at: WholeServer, used: number, resetAt: number): Promise<void> {
+  const windows = [{ name: 'five_hour', used, resetAt }];
+  const answer = await fetch(`${at.server.url}/agents/sam/hooks/journal`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ask: 'plan', session: 'any', windows }),
+  });
+  expect(await answer.json()).toEqual({ ok: true });
+}
+
+/** A model call, whose answer says how full the window is. */
+async function ask({ server }: WholeServer, agent = 'sam'): Promise<number> {
+  const answer = await fetch(`${server.url}/agents/${agent}/anthropic/v1/messages`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': 'k' },
+    body: JSON.stringify({
+      model: 'm',
+      max_tokens: 9,
+      messages: [{ role: 'user', content: `${Math.random()}` }],
+    }),
+  });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+const answering =
+  (used: () => number): FakeScript =>
+  () => ({
+    text: 'ok',
+    headers: {
+      'anthropic-ratelimit-unified-5h-utilization': String(used()),
+      'anthropic-ratelimit-unified-5h-reset': String(NOW_S + HOUR_S),
+    },
+  });
+
+const heldBy = async (at: WholeServer) =>
+  (await at.api<Agent>('/api/agents/sam')).holds.map(({ hold }) => hold);
+
+verifies(
+  'X17',
+  'an agent that tells figures of its own has no more of a plan by that',
+  async () => {
+    let used = 0.5;
+    const at = await wholeServer({
+      script: answering(() => used),
+      yaml: 'plan: { reserve: 10 }\n',
+    });
+    const far = Date.now() + 31 * 24 * HOUR_S * 1_000;
+    // It parks itself, and a person resumes it: that spares it from its own figures alone.
+    await tell(at, 9_900, far);
+    expect(await heldBy(at)).toEqual(['parked']);
+    await at.api('/api/agents/sam/resume', { by: 'bob' });
+    await tell(at, 9_900, far);
+    expect(await heldBy(at)).toEqual([]);
+    expect(await ask(at)).toBe(200);
+    // From now on answers say it, and the agent's word is left out.
+    await vi.waitFor(async () => expect(await usedPercent(at)).toBe(50));
+    await tell(at, 9_900, Date.now() + 2_000);
+    await tell(at, 0, far);
+    expect(await usedPercent(at)).toBe(50);
+    used = 0.95;
+    expect(await ask(at)).toBe(200);
+    await vi.waitFor(async () => expect(await heldBy(at)).toEqual(['parked']));
+    await tell(at, 0, far);
+    expect(await ask(at)).toBe(402);
+  },
+);
+
+verifies('X17', 'a reset beyond all windows parks nobody', async () => {
+  const at = await wholeServer({ yaml: 'plan: { reserve: 10 }\n' });
+  await tell(at, 9_900, Date.now() + 100 * 365 * 24 * HOUR_S * 1_000);
+  expect(await usedPercent(at)).toBe(99);
+  expect(await heldBy(at)).toEqual([]);
+});
+
+async function usedPercent(at: WholeServer): Promise<number | undefined> {
+  const { plan } = await at.api<Agent>('/api/agents/sam');
+  return plan?.windows[0]?.used_percent;
+}
 
 verifies('X17', 'a line is drawn whatever comes, also by a command of your own', async () => {
   const none = { TRIPWIRE_AGENT: 'sam' };

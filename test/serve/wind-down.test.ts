@@ -90,6 +90,28 @@ describe.each(FORMATS)('on the wire (%s)', (format) => {
   });
 });
 
+verifies('X12', 'a stop without time to save ends the time that an earlier one left', async () => {
+  const script: FakeScript = (request, index) =>
+    request.lastUserText.includes('for ever')
+      ? { text: 'never ends', pace: { hangAfterChunks: 1 } }
+      : obedient(request, index);
+  const at = await wholeServer({ script });
+  expect(await ask(at, 'chat', 'hello')).toMatch(/^200/);
+  const stop = (more: object) => at.api('/api/agents/sam/deactivate', { by: 'bob', ...more });
+  await stop({ wind_down: { calls: 50, seconds: 3_000 } });
+  expect(await ask(at, 'chat', 'save')).toContain('git commit');
+  // Fewer calls than are left count, more do not.
+  await stop({ wind_down: { calls: 2, seconds: 600 } });
+  await stop({ wind_down: { calls: 100, seconds: 3_600 } });
+  expect(await at.api('/api/agents/sam')).toMatchObject({ holds: [{ grace: { left: 2 } }] });
+  const running = ask(at, 'chat', 'write for ever', true);
+  await vi.waitFor(() => expect(at.provider.requests).toHaveLength(3));
+  expect(await stop({ why: 'now' })).toMatchObject({ calls_ended: 1 });
+  expect(await running).toContain('agent_stopped');
+  expect(await ask(at, 'chat', 'save')).toMatch(/^4/);
+  expect(at.provider.requests).toHaveLength(3);
+});
+
 verifies('X12', 'a spent budget leaves room for saving, once, and for nothing else', async () => {
   const yaml =
     'budgets: { calls_per_day: 2 }\non_stop: wind_down\nwind_down: { calls: 2, seconds: 600 }\n';

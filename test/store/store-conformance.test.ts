@@ -1,11 +1,6 @@
 import { join } from 'node:path';
 import { describe, test } from 'vitest';
-import {
-  createMemoryStore,
-  openSqliteStore,
-  openSqliteStoreHere,
-  type Store,
-} from '../../src/store/index.ts';
+import { openSqliteStore, openSqliteStoreHere, type Store } from '../../src/store/index.ts';
 import { temporaryFolder } from '../kit/temporary-folder.ts';
 import { storeConformance } from './store-conformance.ts';
 
@@ -13,7 +8,6 @@ const folder = temporaryFolder('stores');
 let files = 0;
 
 const stores: Readonly<Record<string, () => Promise<Store>>> = {
-  memory: async () => createMemoryStore(),
   sqlite: () => {
     files += 1;
     return openSqliteStore({ file: join(folder, `${files}.db`) });

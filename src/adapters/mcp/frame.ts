@@ -6,7 +6,7 @@
  */
 import { ambiguityIn, foldedKey, isDeeper } from '../../base/json-keys.ts';
 import { fieldsOf, type JsonObject } from '../../base/json-values.ts';
-import { CALL_METHOD, INTERNAL_ERROR, type McpMessage } from './messages.ts';
+import { CALL_METHOD, INTERNAL_ERROR, keyOf, type McpMessage } from './messages.ts';
 
 /** Far more than any tool needs, and little enough for every reader. */
 const DEPTH_MAX = 128;
@@ -18,9 +18,12 @@ const PARAM_KEYS = ['name', 'arguments', '_meta', 'requestId', 'reason', 'task']
 const HARMLESS =
   /^(?:initialize|ping|logging\/setLevel|resources\/unsubscribe|tasks\/cancel|(?:tools|resources|resources\/templates|prompts|tasks)\/list)$/;
 
-/** Whether a request that is no tool call makes nothing happen and tells no contents. */
-export function isHarmless(method: string | undefined): boolean {
-  return method === undefined || HARMLESS.test(method);
+/** What clients tell: that they are ready, how far something is, that they give something up. */
+const TOLD = /^notifications\//;
+
+/** Whether what is no tool call makes nothing happen and tells no contents; without an id nobody answers it. */
+export function isHarmless(method: string | undefined, hasId: boolean): boolean {
+  return method === undefined || (hasId ? HARMLESS : TOLD).test(method);
 }
 
 /** Why a message may be read in more than one way; null when it may not. */
@@ -30,7 +33,8 @@ export function frameProblem(message: JsonObject): string | null {
     ambiguityIn(message, DEPTH_MAX) ??
     misspelt(message, FRAME_KEYS) ??
     misspelt(fieldsOf(params), PARAM_KEYS) ??
-    methodProblem(method)
+    methodProblem(method) ??
+    idProblem(message)
   );
 }
 
@@ -52,6 +56,12 @@ function methodProblem(method: unknown): string | null {
   return isCall && method !== CALL_METHOD
     ? `its method is ${JSON.stringify(method)}, which some readers take for ${CALL_METHOD}`
     : null;
+}
+
+/** An id that answers cannot be told by: one reader takes the message for a request, another for a notification. */
+function idProblem(message: JsonObject): string | null {
+  if (!Object.hasOwn(message, 'id') || keyOf(message['id']) !== null) return null;
+  return 'its id is neither a text nor a number';
 }
 
 /** What a server says, if a client can read it; else that it could not be read. */

@@ -200,18 +200,18 @@ class Relay implements McpGate {
       return;
     }
     if (key !== null) this.#others.add(key);
-    if (key === null || isHarmless(message.method)) this.#pass(this.#server, message);
+    if (isHarmless(message.method, key !== null)) this.#pass(this.#server, message);
     else this.#do(this.#judging.take(() => this.#passUnlessHeld(message, key)));
   }
 
   /** What makes a server work or tells what it has is no tool, and ends with the agent's work all the same. */
-  async #passUnlessHeld(message: McpMessage, key: string): Promise<void> {
+  async #passUnlessHeld(message: McpMessage, key: string | null): Promise<void> {
     const refusal = await this.#guarded.heldNow();
     if (refusal === null) {
       this.#pass(this.#server, message);
       return;
     }
-    this.#others.delete(key);
+    if (key !== null) this.#others.delete(key);
     const words = `refused: ${refusal.reason}. ${remedyForModel(refusal)}`;
     this.#answerError(message.id, INVALID_REQUEST, words);
   }

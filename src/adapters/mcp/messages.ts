@@ -47,7 +47,8 @@ const CALL_IDS = ['claudecode/toolUseId', 'callId'];
 
 /** An id under which an answer is looked up; a number and its digits are two ids. */
 export function keyOf(id: unknown): string | null {
-  return typeof id === 'string' || typeof id === 'number' ? JSON.stringify(id) : null;
+  const isId = typeof id === 'string' || (typeof id === 'number' && Number.isFinite(id));
+  return isId ? JSON.stringify(id) : null;
 }
 
 /** The tool call in a message; in words what is wrong with it. */

@@ -4,10 +4,10 @@
 import { TripwireError } from '../../core/errors.ts';
 import type { Command } from '../command.ts';
 
-const HELP = `tripwire audit verify [BUNDLE | FILE | --data DIR] [--key KEY] [--checkpoint FILE]
+const HELP = `tripwire audit verify [BUNDLE | FILE | --data DIR [--store URL]] [--key KEY] [--checkpoint FILE]
                       [--strict] [--json]
-tripwire audit window AGENT [N] [--data DIR] [--open LEAVES] [--story] [--json]
-tripwire audit export BUNDLE [--data DIR]
+tripwire audit window AGENT [N] [--data DIR] [--store URL] [--open LEAVES] [--story] [--json]
+tripwire audit export BUNDLE [--data DIR] [--store URL]
 tripwire audit prove FILE --key KEY --zkey ZKEY --circuit WASM --out PROOFS [--from N] [--count N] [--prover PROGRAM]
 tripwire audit verify-proof PROOFS --key KEY [--log DIR] [--log-key KEY] [--strict] [--json]
 
@@ -22,6 +22,8 @@ verify   Reads the data again, recomputes every window, root, link and signature
          --key: the log's verifier key as you got it from elsewhere. Without it the key beside the
          log is used, and a log that was rewritten as a whole is not noticed.
          --checkpoint: a checkpoint of the log that you kept. The log must continue it.
+         --store: the database of the journal, where tripwire.yaml and TRIPWIRE_STORE do not name it; a user
+         who may only read it is enough. Of a fleet, --data is the folder of the node that measured.
 window   One window of an agent: the newest, or the one with number N.
          --open 0,3: opens these leaves with their paths. --story: as a StoryBodyTrace.
 export   Writes a folder for an auditor: records, windows, log, checkpoint, proofs.

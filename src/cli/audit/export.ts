@@ -3,7 +3,7 @@
  *
  * The records of the journal are digests, counts and ids. The key of the log stays where it is.
  */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import {
@@ -30,7 +30,7 @@ import { agentFolder, EVERYBODY_FILE, journalLine, README_FILE } from './bundle-
 import { windowsAgain } from './remeasure.ts';
 import { openDataSource, type AuditSource } from './source.ts';
 import { ledgerLine } from './verify-source.ts';
-import { dataFolder } from './verify.ts';
+import { auditedPlace } from './verify.ts';
 import {
   coveredWith,
   NOTHING_COVERED,
@@ -60,7 +60,7 @@ export async function auditExport(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { data: { type: 'string' } },
+    options: { data: { type: 'string' }, store: { type: 'string' } },
   });
   const [folder, more] = positionals;
   if (folder === undefined || more !== undefined) {
@@ -72,26 +72,34 @@ export async function auditExport(args: readonly string[]): Promise<number> {
   if (existsSync(folder)) {
     throw new TripwireError('USAGE', `${folder} is there already: name a folder that is not`);
   }
-  const source = await openDataSource(dataFolder(values.data));
+  const source = await openDataSource(auditedPlace(values));
   try {
-    const key = readLogKey(source.logFolder);
-    const log = readLog(source.logFolder, key);
-    const entries = log.entries.map(readEntry);
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    writeFileSync(join(folder, README_FILE), README(verifierText(key)));
-    writeLog(join(folder, 'log'), log, key);
-    const acts = await journalText(source.store, EVERYBODY, vouchedAct(entries));
-    writeFileSync(join(folder, EVERYBODY_FILE), acts);
-    const traced = stretchesOf(entries);
-    for (const [agent, stretches] of traced) {
-      await exportAgent({ folder, source, log, entries, agent, stretches });
-    }
-    say(`${folder}: ${entries.length} entries of the log, ${traced.size} agents`);
-    say(`the log's key, to be handed over by another way: ${verifierText(key)}`);
+    await writeBundle(folder, source);
+  } catch (error) {
+    // Half a bundle would look like a broken record.
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
   } finally {
     await source.close();
   }
   return 0;
+}
+
+async function writeBundle(folder: string, source: AuditSource): Promise<void> {
+  const key = readLogKey(source.logFolder);
+  const log = readLog(source.logFolder, key);
+  const entries = log.entries.map(readEntry);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  writeFileSync(join(folder, README_FILE), README(verifierText(key)));
+  writeLog(join(folder, 'log'), log, key);
+  const acts = await journalText(source.store, EVERYBODY, vouchedAct(entries));
+  writeFileSync(join(folder, EVERYBODY_FILE), acts);
+  const traced = stretchesOf(entries);
+  for (const [agent, stretches] of traced) {
+    await exportAgent({ folder, source, log, entries, agent, stretches });
+  }
+  say(`${folder}: ${entries.length} entries of the log, ${traced.size} agents`);
+  say(`the log's key, to be handed over by another way: ${verifierText(key)}`);
 }
 
 interface AgentExport {

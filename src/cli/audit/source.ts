@@ -1,18 +1,17 @@
 /**
- * Where an audit reads from: a data folder, or the bundle that was made of one.
+ * Where an audit reads from: a data folder with its journal, or the bundle that was made of them.
+ *
+ * Windows and log are always in the data folder of who measured them; the journal may be in a database.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorWords } from '../../base/error-words.ts';
 import { EVERYBODY } from '../../base/everybody.ts';
 import { textIfThere } from '../../base/node/file-text.ts';
+import type { Config } from '../../config/index.ts';
 import { TripwireError } from '../../core/index.ts';
-import {
-  createMemoryStore,
-  openSqliteStore,
-  type JournalRow,
-  type Store,
-} from '../../store/index.ts';
+import { openJournalToRead } from '../../server/journal-store.ts';
+import { createMemoryStore, type JournalRow, type Store } from '../../store/index.ts';
 import {
   agentFolder,
   EVERYBODY_FILE,
@@ -43,14 +42,27 @@ export interface AuditSource {
 
 const ROWS_AT_ONCE = 500;
 
-/** Opens a data folder; a running server does not mind. */
-export async function openDataSource(data: string): Promise<AuditSource> {
+/** Where the journal and its audit are. */
+export type AuditedPlace = Pick<Config, 'data' | 'store'>;
+
+/** Opens a data folder and the journal that belongs to it; running servers do not mind. */
+export async function openDataSource(place: AuditedPlace): Promise<AuditSource> {
+  const { data } = place;
   const folder = join(data, 'audit');
   if (!existsSync(join(folder, 'log', 'checkpoint'))) {
-    const how = 'set audit: on for an agent in tripwire.yaml and let it work';
+    const how =
+      place.store === undefined
+        ? 'set audit: on for an agent in tripwire.yaml and let it work'
+        : 'it is in the data folder of the server that measured (of a fleet, the node that leads): name that with --data';
     throw new TripwireError('USAGE', `${data} holds no audit: ${how}`);
   }
-  const store = await openSqliteStore({ file: join(data, 'journal.db'), readOnly: true });
+  const store = await openJournalToRead(place);
+  if (store === null) {
+    throw new TripwireError(
+      'USAGE',
+      `${data} holds an audit and no journal: put journal.db back, or name its database with --store`,
+    );
+  }
   const windows = (agent: string) => linesOf(windowsFile(folder, agent));
   return {
     isBundle: false,

@@ -2,7 +2,6 @@
  * `tripwire audit verify`: the data read again, everything recomputed, the first wrong thing named.
  */
 import { readFileSync, statSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import {
@@ -14,10 +13,11 @@ import {
 } from '../../audit/index.ts';
 import { loadConfig } from '../../config/index.ts';
 import { TripwireError } from '../../core/index.ts';
+import { configSources } from '../server/config-sources.ts';
 import { createProgressBar } from '../terminal/progress-bar.ts';
 import { unreadableIn } from './bundle-files.ts';
 import { AuditReport } from './report.ts';
-import { openBundle, openDataSource } from './source.ts';
+import { openBundle, openDataSource, type AuditedPlace } from './source.ts';
 import { checkedEntries, type Trusted } from './verify-log.ts';
 import { verifySource } from './verify-source.ts';
 
@@ -33,6 +33,7 @@ export async function auditVerify(args: readonly string[]): Promise<number> {
     allowPositionals: true,
     options: {
       data: { type: 'string' },
+      store: { type: 'string' },
       key: { type: 'string' },
       checkpoint: { type: 'string' },
       json: { type: 'boolean', default: false },
@@ -40,8 +41,12 @@ export async function auditVerify(args: readonly string[]): Promise<number> {
     },
   });
   const [path, more] = positionals;
-  if (more !== undefined || (path !== undefined && values.data !== undefined)) {
-    throw new TripwireError('USAGE', 'verify takes one of BUNDLE, FILE and --data DIR');
+  const isOfPlace = values.data !== undefined || values.store !== undefined;
+  if (more !== undefined || (path !== undefined && isOfPlace)) {
+    throw new TripwireError(
+      'USAGE',
+      'verify takes one of BUNDLE, FILE and --data DIR [--store URL]',
+    );
   }
   const report = new AuditReport(values);
   const trusted: Trusted = {
@@ -58,17 +63,27 @@ export async function auditVerify(args: readonly string[]): Promise<number> {
   if (path !== undefined && found?.isFile() === true) {
     return verifyFile(path, report, { isSigned: trusted.key !== null, json: values.json });
   }
-  if (path === undefined) return verifyData(dataFolder(values.data), trusted, report);
+  if (path === undefined) return verifyData(auditedPlace(values), trusted, report);
   return verifyBundle(path, trusted, report);
 }
 
-/** The data folder that is asked for, or the configured one. */
-export function dataFolder(data: string | undefined): string {
-  return loadConfig({ env: process.env, home: homedir(), flags: { data } }).data;
+/** The data folder and the database that are asked for, or the configured ones. */
+export function auditedPlace({
+  data,
+  store,
+}: {
+  readonly data?: string;
+  readonly store?: string;
+}): AuditedPlace {
+  return loadConfig(configSources(undefined, { data, store }));
 }
 
-async function verifyData(data: string, trusted: Trusted, report: AuditReport): Promise<number> {
-  const source = await openDataSource(data);
+async function verifyData(
+  place: AuditedPlace,
+  trusted: Trusted,
+  report: AuditReport,
+): Promise<number> {
+  const source = await openDataSource(place);
   if (trusted.key === null) report.note(UNKNOWN_KEY);
   try {
     const entries = checkedEntries(source.logFolder, trusted, report);

@@ -18,8 +18,8 @@ import {
 } from '../../audit/index.ts';
 import { TripwireError } from '../../core/index.ts';
 import { say, sayJson } from '../terminal/say.ts';
-import { openDataSource } from './source.ts';
-import { dataFolder } from './verify.ts';
+import { openDataSource, type AuditedPlace } from './source.ts';
+import { auditedPlace } from './verify.ts';
 
 /** Shows a window; returns the exit code. */
 export async function auditWindow(args: readonly string[]): Promise<number> {
@@ -28,6 +28,7 @@ export async function auditWindow(args: readonly string[]): Promise<number> {
     allowPositionals: true,
     options: {
       data: { type: 'string' },
+      store: { type: 'string' },
       open: { type: 'string' },
       story: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
@@ -40,7 +41,7 @@ export async function auditWindow(args: readonly string[]): Promise<number> {
       'window takes an agent and a number: tripwire audit window AGENT [N]',
     );
   }
-  const windows = await loggedWindows(dataFolder(values.data), agent);
+  const windows = await loggedWindows(auditedPlace(values), agent);
   const index = number === undefined ? windows.length - 1 : Number(number);
   const { window, report, carry } = found(windows, agent, index);
   if (values.story) {
@@ -56,8 +57,8 @@ export async function auditWindow(args: readonly string[]): Promise<number> {
   return 0;
 }
 
-async function loggedWindows(data: string, agent: string): Promise<readonly AuditWindow[]> {
-  const source = await openDataSource(data);
+async function loggedWindows(place: AuditedPlace, agent: string): Promise<readonly AuditWindow[]> {
+  const source = await openDataSource(place);
   try {
     const { entries } = readLog(source.logFolder, readLogKey(source.logFolder));
     const logged = entries

@@ -25,9 +25,10 @@ import { printLines } from '../terminal/print-lines.ts';
 import { say, sayJson } from '../terminal/say.ts';
 import { backtestLines, isWorthTelling } from './backtest-text.ts';
 
-const HELP = `tripwire backtest [AGENT…] [settings] [--hours N] [--data DIR] [--config FILE] [--json]
+const HELP = `tripwire backtest [AGENT…] [settings] [--hours N] [--data DIR] [--store URL] [--config FILE]
+                  [--json]
 
-Judges what the agents did again under other settings, and shows which stops would have been added or lost. Settings that
+Judges the recorded history again under other settings, and shows which stops would have been added or avoided. Settings that
 you don't name stay as they are in force. It only reads, and may run beside a server, also on the database that store
 names. The recorded calls stay as they are: nobody knows what an agent would have done instead.
   --kill-switch on|off             default: as in force; on when you name another of its settings
@@ -39,6 +40,7 @@ names. The recorded calls stay as they are: nobody knows what an agent would hav
   --constitution NAME|FILE         another constitution
   --hours N                        how far back (1 to 168, default 24)
   --data DIR       data folder (default ~/.tripwire)
+  --store URL      the database of the journal (default store in the settings, else the data folder)
   --config FILE    settings (default tripwire.yaml in the data folder)
   --json           one JSON object for each agent
 Exit codes: 0 judged, whatever the result; 2 wrong options, or there is no such journal or agent.`;
@@ -60,6 +62,7 @@ async function backtest(args: readonly string[]): Promise<number> {
       constitution: { type: 'string' },
       hours: { type: 'string' },
       data: { type: 'string' },
+      store: { type: 'string' },
       config: { type: 'string' },
       json: { type: 'boolean', default: false },
     },
@@ -69,7 +72,12 @@ async function backtest(args: readonly string[]): Promise<number> {
     data,
     store,
     constitution: inForce,
-  } = loadConfig(configSources(givenText(given['config']), { data: givenText(given['data']) }));
+  } = loadConfig(
+    configSources(givenText(given['config']), {
+      data: givenText(given['data']),
+      store: givenText(given['store']),
+    }),
+  );
   const asked = { names: positionals, written: writtenOf(given), data, store };
   const results = await judged(asked, inForce, givenText(given['constitution']) ?? inForce);
   const isJson = given['json'] === true;

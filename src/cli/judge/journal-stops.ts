@@ -1,17 +1,16 @@
 /**
  * How often the agents of a journal would have been stopped under each of some thresholds: one backtest for each.
  */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { EVERYBODY } from '../../base/everybody.ts';
+import type { Config } from '../../config/index.ts';
 import { backtest, backtestEnvelope, backtestWritten } from '../../control/index.ts';
 import type { Constitution } from '../../core/index.ts';
 import { recordedEnvelope } from '../../journal/index.ts';
-import { openSqliteStore } from '../../store/index.ts';
+import { openJournalToRead } from '../../server/journal-store.ts';
 
 /** What is judged again. */
 export interface JournalAsked {
-  readonly data: string;
+  readonly place: Pick<Config, 'data' | 'store'>;
   readonly constitution: Constitution;
   readonly detector: 'progress' | 'literal';
   readonly hours: number;
@@ -22,10 +21,9 @@ const HOUR_MS = 3_600_000;
 
 /** The stops of all agents together, a number for each threshold; null where there is no journal. */
 export async function journalStops(asked: JournalAsked): Promise<readonly number[] | null> {
-  const { data, constitution, detector, hours, thresholds } = asked;
-  const file = join(data, 'journal.db');
-  if (!existsSync(file)) return null;
-  const store = await openSqliteStore({ file, readOnly: true });
+  const { place, constitution, detector, hours, thresholds } = asked;
+  const store = await openJournalToRead(place);
+  if (store === null) return null;
   try {
     const until = Date.now();
     const agents = (await store.heads()).filter(({ agent }) => agent !== EVERYBODY);

@@ -19,7 +19,7 @@ import { journalStops } from './journal-stops.ts';
 import { stoppedUnder, tuneAlternatives, type TuneAlternative } from './tune-alternatives.ts';
 import { tuneLines } from './tune-text.ts';
 
-const HELP = `tripwire tune [FILE…] [--detector progress|literal] [--hours N] [--data DIR] [--config FILE] [--json]
+const HELP = `tripwire tune [FILE…] [--detector progress|literal] [--hours N] [--data DIR] [--store URL] [--config FILE] [--json]
 
 Finds the tightest threshold of the kill switch that would have stopped nothing you marked healthy, and shows what every
 threshold would have caught and cost. Where another setting of the kill switch would do better on these runs (an exception
@@ -29,6 +29,7 @@ all of the folder cases in the data folder. What is in the journal is judged aga
   --detector NAME  progress (default) or literal
   --hours N        how much of the journal (1 to 168, default 24)
   --data DIR       data folder (default ~/.tripwire)
+  --store URL      the database of the journal (default store in the settings, else the data folder)
   --config FILE    settings (default tripwire.yaml in the data folder)
   --json           one JSON object
 Exit codes: 0 found a threshold; 1 there is none, or nothing is marked healthy; 2 wrong options.`;
@@ -73,6 +74,7 @@ async function tune(args: readonly string[]): Promise<number> {
       detector: { type: 'string', default: 'progress' },
       hours: { type: 'string', default: '24' },
       data: { type: 'string' },
+      store: { type: 'string' },
       config: { type: 'string' },
       json: { type: 'boolean', default: false },
     },
@@ -85,13 +87,14 @@ async function tune(args: readonly string[]): Promise<number> {
   if (!Number.isInteger(hours) || hours < 1 || hours > HOURS_MAX) {
     throw new TripwireError('USAGE', `--hours takes 1 to ${HOURS_MAX}, not ${values.hours}`);
   }
-  const config = loadConfig(configSources(values.config, { data: values.data }));
+  const { data, store } = values;
+  const config = loadConfig(configSources(values.config, { data, store }));
   const { exceptions, windowSize, threshold: inForce } = config.killSwitch;
   const runs = await markedRuns(positionals, config.data);
   const constitution = loadConstitution(config.constitution);
   const thresholds = THRESHOLDS.filter((one) => one >= KILL_SWITCH_LIMITS.threshold.min);
   const stops = await journalStops({
-    data: config.data,
+    place: config,
     constitution,
     detector,
     hours,

@@ -31,7 +31,7 @@ export async function replayPlace(
   options: { readonly json: boolean },
 ): Promise<number> {
   const store = isDatabase(place)
-    ? await openPostgresStore({ url: place, readOnly: true })
+    ? await openPostgresStore({ url: place, readOnly: true, patient: true })
     : await openSqliteStore({ file: place, readOnly: true });
   let lost = 0;
   try {

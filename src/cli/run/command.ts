@@ -20,7 +20,7 @@ import { configSources } from '../server/config-sources.ts';
 import { agentOption } from '../terminal/agent-argument.ts';
 import { complain } from '../terminal/say.ts';
 import { heldBefore, isStopped, joinAgent, keyInPath, summaryLine } from './agent.ts';
-import { stopOf } from './end-on-stop.ts';
+import { asksForStops, stopOf, type AsksForStops } from './end-on-stop.ts';
 import { nameOf } from './options.ts';
 import { openPlace, type RunPlace } from './place.ts';
 import { NO_COMMAND, restarted, restartsOf, type ToldProcess } from './restarts.ts';
@@ -105,9 +105,11 @@ async function run(args: readonly string[]): Promise<number> {
     const note = settingsNote(place.url, agent, program, key);
     if (note !== null) say(note);
     const tell = await processTold(place, agent);
-    const asks = values['end-on-stop'] ? { place, agent } : null;
     code = await restarted(restarts, {
-      ...whole(tell, () => runCommand([program, ...words], env, asks)),
+      ...whole(tell, async () => {
+        const asks = values['end-on-stop'] ? await asksForStops(place, agent) : null;
+        return runCommand([program, ...words], env, asks);
+      }),
       isStopped: () => isStopped(place, agent),
       say,
     });
@@ -166,7 +168,7 @@ interface Ended {
 function runCommand(
   [program = '', ...args]: readonly string[],
   variables: Readonly<Record<string, string>>,
-  asks: { readonly place: RunPlace; readonly agent: string } | null,
+  asks: AsksForStops | null,
 ): Promise<Ended> {
   return new Promise((resolve) => {
     const mark = runMark();
@@ -202,13 +204,13 @@ function runCommand(
 
 /** Ends all of it once its agent is stopped. */
 async function endWhenStopped(
-  { place, agent }: { readonly place: RunPlace; readonly agent: string },
+  asks: AsksForStops,
   started: StartedCommand,
   over: AbortController,
 ): Promise<void> {
-  const stop = await stopOf(place, agent, { ended: over.signal, say });
+  const stop = await stopOf(asks, { ended: over.signal, say });
   if (stop === null) return;
-  say(`${agent} is stopped (${stop.title}): the command and all it started are ended`);
+  say(`${asks.agent} is stopped (${stop.title}): the command and all it started are ended`);
   const left = started.end();
   if (left > 0) say(`${left} of its processes could not be ended`);
 }

@@ -12,21 +12,39 @@ const LOOK_EVERY_MS = 500;
 
 type Stop = Answer<'GET /api/stops'>[number];
 
+/** Whose stops end a command. */
+export interface AsksForStops {
+  readonly place: Pick<AgentPlace, 'admin'>;
+  readonly agent: string;
+  /** What stood when it began. */
+  readonly before: ReadonlySet<string>;
+}
+
+/**
+ * What to ask for, before a command begins. Which stops stood before is told by their names: this machine's clock may be
+ * hours away from the server's.
+ */
+export async function asksForStops(
+  place: AsksForStops['place'],
+  agent: string,
+): Promise<AsksForStops> {
+  await place.admin.call('POST /api/agents', { body: { name: agent, by: 'run' } });
+  const stops = await place.admin.call('GET /api/stops', { query: { agent } });
+  return { place, agent, before: new Set(stops.map(nameOf)) };
+}
+
 /** Asks until the agent is stopped or the command has ended; the stop, or null. */
 export async function stopOf(
-  { admin }: Pick<AgentPlace, 'admin'>,
-  agent: string,
+  { place: { admin }, agent, before }: AsksForStops,
   { ended, say }: { readonly ended: AbortSignal; readonly say: (line: string) => void },
 ): Promise<Stop | null> {
-  const sinceMs = Date.now();
   let problem: string | null = null;
-  await admin.call('POST /api/agents', { body: { name: agent, by: 'run' } });
   for (;;) {
     // Asked once more when the command has ended: it may have ended because it was refused, and left others behind.
     const isLast = ended.aborted;
     try {
       const stops = await admin.call('GET /api/stops', { query: { agent } });
-      const stop = stops.find((one) => endsCommand(one, sinceMs));
+      const stop = stops.find((one) => endsCommand(one, before));
       if (stop !== undefined) return stop;
       problem = null;
     } catch (error) {
@@ -55,10 +73,12 @@ function pause(ended: AbortSignal): Promise<void> {
 }
 
 /** A session that was stopped before is another run's. */
-function endsCommand(
-  { state, session, subagent, turn, requested_at: at }: Stop,
-  sinceMs: number,
-): boolean {
+function endsCommand(stop: Stop, before: ReadonlySet<string>): boolean {
+  const { state, session, subagent, turn } = stop;
   const isNarrow = turn || subagent !== null;
-  return state !== 'requested' && !isNarrow && (session === null || at >= sinceMs);
+  return state !== 'requested' && !isNarrow && (session === null || !before.has(nameOf(stop)));
+}
+
+function nameOf({ session, hold, requested_at: at }: Stop): string {
+  return JSON.stringify([session, hold, at]);
 }

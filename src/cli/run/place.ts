@@ -1,14 +1,16 @@
 /**
  * The server that a command runs under: the person's own, or one that lives as long as the command does.
  */
-import { join } from 'node:path';
 import { stateFolder } from '../../base/node/state-folder.ts';
+import { present } from '../../base/present.ts';
 import { loadConfig, type Config, type ConfigSources } from '../../config/index.ts';
 import { knownControlToken } from '../../control/people/control-token.ts';
-import { answeringServer } from '../../server/server-file.ts';
+import { TripwireError } from '../../core/index.ts';
+import { openJournalToRead } from '../../server/journal-store.ts';
+import { answeringServer, type ServerNote } from '../../server/server-file.ts';
 import { heedStopSignals } from '../../server/signals.ts';
 import { startServer } from '../../server/start.ts';
-import { openSqliteStore, type Store } from '../../store/index.ts';
+import type { Store } from '../../store/index.ts';
 import { AdminServer } from '../server/admin-call.ts';
 import type { AgentPlace } from './agent.ts';
 import { askQuestions } from './questions.ts';
@@ -33,7 +35,7 @@ export async function openPlace(
   const running = await answeringServer(data);
   if (running !== null) {
     const config = loadConfig(sources);
-    const store = await openSqliteStore({ file: join(data, 'journal.db'), readOnly: true });
+    const store = await journalOf(running, data);
     const token = knownControlToken(data, process.env);
     const admin = new AdminServer({ url: running.adminUrl, token });
     const settings = running.forOneCommand
@@ -56,6 +58,13 @@ export async function openPlace(
   const { killSwitch, constitution } = config;
   const settings = `${constitution}, loops are ${stopsLoops(killSwitch) ? 'stopped' : 'reported, not stopped'}`;
   return { url, config, store, admin, settings, lasts: false, close: () => server.close() };
+}
+
+/** The journal that a running server writes, which knows best where it is. */
+async function journalOf({ store, pid }: ServerNote, data: string): Promise<Store> {
+  const opened = await openJournalToRead({ data, ...present({ store }) });
+  if (opened !== null) return opened;
+  throw new TripwireError('USAGE', `process ${pid} serves ${data}, and there is no journal in it`);
 }
 
 async function startOwn(sources: ConfigSources, say: (line: string) => void, port: number) {

@@ -5,6 +5,7 @@
  */
 import { parseJson } from '../../base/json-text.ts';
 import { fieldsOf, textOrNull } from '../../base/json-values.ts';
+import { PLAN_RESET_MAX_MS } from '../../base/time-limits.ts';
 
 /** What a status line was told. */
 export interface StatusLineFigures {
@@ -24,8 +25,6 @@ const WINDOWS = ['five_hour', 'seven_day'] as const;
 const HUNDREDTHS = 100;
 const USED_MAX = 100_000;
 const SECOND_MS = 1_000;
-/** No window lasts longer, so a later reset is a mistake. */
-const RESET_MAX_MS = 32 * 86_400_000;
 
 /** The figures in the text that the client writes; null where it has none, as for an API key. */
 export function statusLineFigures(text: string, nowMs: number): StatusLineFigures | null {
@@ -37,7 +36,7 @@ export function statusLineFigures(text: string, nowMs: number): StatusLineFigure
     if (typeof share !== 'number' || !(share >= 0)) return [];
     const used = Math.min(USED_MAX, Math.round(share * HUNDREDTHS));
     const resetAt = typeof reset === 'number' ? Math.floor(reset) * SECOND_MS : Number.NaN;
-    const isReset = resetAt > 0 && resetAt - nowMs <= RESET_MAX_MS;
+    const isReset = resetAt > 0 && resetAt - nowMs <= PLAN_RESET_MAX_MS;
     return [{ name, ...(isReset ? { resetAt } : {}), used }];
   });
   return session === null || windows.length === 0 ? null : { session, windows };

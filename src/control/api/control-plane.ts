@@ -44,6 +44,8 @@ export interface Plane {
   readonly version: string;
   readonly constitution: Constitution;
   readonly dataDir: string;
+  /** The journal, as commands name it: its file, or its database. */
+  readonly journal: string;
   readonly startedAt: number;
   /** What is wrong with the time, in words; null when nothing is. */
   readonly clockProblem: () => string | null;

@@ -1,7 +1,6 @@
 /**
  * One stop with all that led to it: the signal, the steps before with what repeated, what it cost, what came after.
  */
-import { join } from 'node:path';
 import { z } from 'zod';
 import { MAIN } from '../../base/main-name.ts';
 import { remedyOf } from '../../core/holds/remedy.ts';
@@ -62,9 +61,9 @@ export function remedyOfEvent(
 export async function viewIncident(
   {
     store,
-    dataDir,
+    journal,
     constitution,
-  }: { readonly store: Store; readonly dataDir: string; readonly constitution: Constitution },
+  }: { readonly store: Store; readonly journal: string; readonly constitution: Constitution },
   event: StoredEvent,
   summary: IncidentSummary,
 ): Promise<IncidentView> {
@@ -98,7 +97,7 @@ export async function viewIncident(
     events_after: after.filter((one) => one.seq !== seq).map(viewEvent),
     remedy: words,
     remedy_action: action,
-    replay: `tripwire replay ${join(dataDir, 'journal.db')}`,
+    replay: `tripwire replay ${journal}`,
   };
 }
 

@@ -42,3 +42,10 @@ export function oneUsed<Held extends { readonly grace?: Grace }>(held: Held, now
   if (!isRunning(grace, now) || grace.left === 0) return held;
   return { ...held, grace: { ...grace, left: grace.left - 1 } };
 }
+
+/** What two stops leave together: the fewer calls and the shorter time, nothing where one leaves nothing. */
+export function stricterGrace(one: Grace | undefined, other: Grace | undefined): Grace | undefined {
+  if (one === undefined || other === undefined) return undefined;
+  const [left, until] = [Math.min(one.left, other.left), Math.min(one.until, other.until)];
+  return left === one.left && until === one.until ? one : { left, until };
+}

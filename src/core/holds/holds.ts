@@ -13,7 +13,7 @@ import {
 } from '../limits.ts';
 import type { OperatorRecord, SignalHold } from '../records/records.ts';
 import type { BudgetName } from '../spending/budgets.ts';
-import type { Grace } from './grace.ts';
+import { stricterGrace, type Grace } from './grace.ts';
 import { HOLD_LAWS, type HoldKind, type HoldScope } from './hold-laws.ts';
 
 /** A standing hold. */
@@ -46,10 +46,11 @@ export function scopeOf(hold: Hold): HoldScope {
   return hold.target === EVERY_TARGET ? 'tools' : HOLD_LAWS[hold.hold].scope;
 }
 
-/** Raises a hold; one that stands already stays as it is, unless it is a narrower one. */
+/** Raises a hold; one that stands already stays as it is, unless it is narrower or leaves more time to save. */
 export function raiseHold(standing: readonly Hold[], hold: Hold): readonly Hold[] {
   const holds = withoutNarrower(standing, hold);
-  if (holds.some((one) => one.hold === hold.hold && one.target === hold.target)) return holds;
+  const same = holds.find((one) => one.hold === hold.hold && one.target === hold.target);
+  if (same !== undefined) return withStricterGrace(holds, same, hold);
   const clipped = {
     ...hold,
     by: clipText(hold.by, HOLD_BY_BYTES_MAX),
@@ -82,6 +83,19 @@ function withoutNarrower(holds: readonly Hold[], { hold, turn, family }: Hold): 
     ((one.turn === true && turn !== true) ||
       (one.turn === turn && one.family !== true && family === true));
   return holds.some(isNarrower) ? holds.filter((one) => !isNarrower(one)) : holds;
+}
+
+/** Whoever stops at once stops at once, also where an earlier stop had left time to save. */
+function withStricterGrace(
+  holds: readonly Hold[],
+  same: Hold,
+  { grace }: Pick<Hold, 'grace'>,
+): readonly Hold[] {
+  const { grace: before, ...strict } = same;
+  const left = stricterGrace(before, grace);
+  if (left === before) return holds;
+  const changed = left === undefined ? strict : { ...strict, grace: left };
+  return holds.map((one) => (one === same ? changed : one));
 }
 
 /** The holds that an operator action leaves standing; with `turn` it lifts those that end with the next prompt alone. */

@@ -43,6 +43,8 @@ export interface PlanState {
   readonly reading: PlanReading;
   /** Earlier shares of the window that counts, oldest first; only where a rise is watched. */
   readonly samples?: readonly PlanSample[];
+  /** A client said so, and no answer. */
+  readonly told?: true;
   /** A person resumed the agent: it isn't parked again before this time. */
   readonly sparedUntil?: number;
 }

@@ -4,6 +4,7 @@
  *
  * Parking is a hold that knows its end, so it follows from the records alone and is lifted by time, not by a clock.
  */
+import { PLAN_RESET_MAX_MS } from '../../base/time-limits.ts';
 import { graceFrom } from '../holds/grace.ts';
 import { raiseHold, type Hold } from '../holds/holds.ts';
 import { UNIT } from '../limits.ts';
@@ -23,19 +24,43 @@ const SAMPLES_MAX = 8;
 const PERCENT = UNIT / 100;
 const MINUTE_MS = 60_000;
 
-/** The scene after an answer with these figures. */
-export function takePlan(scene: Scene, reading: PlanReading | undefined, now: number): Scene {
+/** The scene after an answer with these figures, or after a client `told` them. */
+export function takePlan(
+  scene: Scene,
+  reading: PlanReading | undefined,
+  now: number,
+  told = false,
+): Scene {
   if (reading === undefined) return scene;
-  const { agent } = scene;
+  if (told && isKnownBetter(scene.agent, now)) return scene;
+  const agent = told ? scene.agent : withoutTold(scene.agent);
   const limits = agent.envelope.plan ?? {};
   const window = bindingWindow(reading);
   const samples = sampled(agent, window, limits, now);
   const { samples: _, ...before } = agent.plan ?? {};
-  const plan = { ...before, at: now, reading, ...(samples.length === 0 ? {} : { samples }) };
+  const plan = {
+    ...before,
+    at: now,
+    reading,
+    ...(samples.length === 0 ? {} : { samples }),
+    ...(told ? { told: true as const } : {}),
+  };
   const known = { ...agent, plan };
   if (window === null) return { ...scene, agent: known };
   const notes = [...scene.notes, ...warningOf(window, limits)];
   return { ...scene, agent: parked(known, window, limits, now), notes };
+}
+
+/** What a client tells is its agent's word: it doesn't take the place of what an answer said. */
+function isKnownBetter({ plan }: AgentState, now: number): boolean {
+  return plan !== undefined && plan.told !== true && now - plan.at < PLAN_RESET_MAX_MS;
+}
+
+/** Nor is what followed from it good against an answer: a release of a parking that was told spares from nothing else. */
+function withoutTold(agent: AgentState): AgentState {
+  if (agent.plan?.told !== true) return agent;
+  const { at, reading } = agent.plan;
+  return { ...agent, plan: { at, reading } };
 }
 
 /** The holds without those whose time has come. */
@@ -77,7 +102,8 @@ function parked(
   const endsAt = resetAt !== undefined && resetAt > now ? resetAt : null;
   if (endsAt !== null && reserve !== undefined && used > UNIT - reserve * PERCENT) {
     const why = `${shareWords(window)}, ${reserve} % is your reserve`;
-    return withHold(withoutGrace(agent), { until: endsAt, why }, now);
+    // The reserve is nobody's to save with.
+    return withHold(agent, { until: endsAt, why }, now);
   }
   if (endsAt !== null && windDown !== undefined && used >= windDown * PERCENT) {
     const why = `${shareWords(window)}, wind-down is at ${windDown} %`;
@@ -110,18 +136,6 @@ function withHold(
 ): AgentState {
   const raised: Hold = { by: 'plan', hold: 'parked', since: now, ...hold };
   return { ...agent, holds: raiseHold(agent.holds, raised) };
-}
-
-/** The reserve is nobody's to save with. */
-function withoutGrace(agent: AgentState): AgentState {
-  const isEased = ({ hold, grace }: Hold) => hold === 'parked' && grace !== undefined;
-  if (!agent.holds.some(isEased)) return agent;
-  const holds = agent.holds.map((one) => {
-    if (!isEased(one)) return one;
-    const { grace: _, ...strict } = one;
-    return strict;
-  });
-  return { ...agent, holds };
 }
 
 /** The shares of the last minutes; a share that fell belongs to a new window. */

@@ -192,7 +192,7 @@ function askedOf(team: Team, share: string | undefined): readonly AskedSum[] {
 function sumOf({ team, share, period }: AskedSum, now: number) {
   return {
     key: keyOf(team, share),
-    withRest: team.isByLabels === true,
+    withRest: (team.goesBy ?? []).length > 0,
     began: hourOf(periodBegan(period, now, hoursOf(team.budgets))),
   };
 }

@@ -8,7 +8,7 @@ const perUser: Team = {
   name: 'per-user',
   budgets: { callsPerDay: 2 },
   isShadow: () => false,
-  isByLabels: true,
+  goesBy: ['user'],
   has: () => true,
   shareOf: (_agent, { user }) => `user ${user}`,
 };
@@ -29,6 +29,31 @@ test('a client that makes up users finds no room in the budgets of others', asyn
   expect(await ask('flood', 'more-1')).toBe('passed');
   expect(await ask('flood', 'more-2')).toBe('passed');
   expect(await ask('flood', 'more-3')).toBe('team_budget_spent');
+  gate.close();
+});
+
+test('one that makes up tags for its own user finds no room in budgets by tags, and takes none from users', async () => {
+  const perTag: Team = {
+    ...perUser,
+    name: 'per-tag',
+    goesBy: ['tags'],
+    shareOf: (_agent, { tags = [] }) => `tag ${tags.join()}`,
+  };
+  const byUser = { ...perUser, budgets: { callsPerDay: LABEL_SETS_MAX + 1 } };
+  const gate = await testGate({ teams: () => [byUser, perTag] });
+  const ask = async (agent: string, user: string, tag: string) => {
+    const asking = { agent, labels: { user, tags: [tag] }, purpose: 'step' } as const;
+    const admission = await gate.admit({ ...asking, estimateTokens: 0, waitMs: 0 });
+    if (!admission.allowed) return admission.refusal.reason;
+    const end = { status: 'SUCCESS', latencyMs: 1, tokens: 0, cachedTokens: 0 } as const;
+    await admission.call.finish(end);
+    return 'passed';
+  };
+  for (let index = 0; index <= LABEL_SETS_MAX; index += 1) {
+    expect(await ask('flood', 'sam', `tag-${index}`)).toBe('passed');
+  }
+  expect(await ask('flood', 'sam', 'one-more')).toContain('per-user');
+  expect(await ask('other', 'ann', 'own')).toBe('passed');
   gate.close();
 });
 

@@ -2,20 +2,22 @@
  * What was spent by agents and by what their calls were for, hour by hour.
  *
  * Labels are the client's words, so how many sets of them an agent may have is bounded. What goes beyond is counted
- * together and against every budget that goes by labels: a client that makes up new ones finds no room in them.
+ * together and against every budget that goes by what it made up: a client that does so finds no room in them. What was the
+ * same in all sets stays as it is, such as the user that an agent's key is for.
  */
 import type { AgentRecord, CallLabels } from '../../core/index.ts';
 import type { RecordedDecision } from '../../core/records/short-decision.ts';
 import { spendingsOf } from '../../core/spending/index.ts';
 import { HourlySpend } from '../../journal/index.ts';
 import { LABEL_SETS_MAX } from '../../store/index.ts';
+import { LABEL_NAMES, type LabelName } from './team.ts';
 
 /** The spending of one agent for one purpose. */
 export interface Spender {
   readonly agent: string;
   readonly labels: CallLabels;
-  /** It has the labels that there was no room for. */
-  readonly isRest: boolean;
+  /** Those of which there was no room for another. */
+  readonly lost: readonly LabelName[];
   readonly spent: HourlySpend;
 }
 
@@ -49,11 +51,29 @@ export class SpendTable {
     this.#agents.set(agent, spenders);
     const wanted = labels === NONE ? '' : JSON.stringify(labels);
     const isRest = !spenders.has(wanted) && spenders.size >= LABEL_SETS_MAX && wanted !== '';
-    const key = isRest ? 'rest' : wanted;
+    const lost = isRest ? changing([...spenders.values()], labels) : NOTHING_LOST;
+    const key = isRest ? `rest ${lost.join(' ')}` : wanted;
     const found = spenders.get(key);
     if (found !== undefined) return found;
-    const made = { agent, labels: isRest ? NONE : labels, isRest, spent: new HourlySpend() };
+    const kept = isRest ? without(labels, lost) : labels;
+    const made = { agent, labels: kept, lost, spent: new HourlySpend() };
     spenders.set(key, made);
     return made;
   }
+}
+
+const NOTHING_LOST: readonly LabelName[] = Object.freeze([]);
+
+/** The labels that are not the same in all the sets of before. */
+function changing(before: readonly Spender[], labels: CallLabels): readonly LabelName[] {
+  const sets = before.filter(({ lost }) => lost.length === 0);
+  return LABEL_NAMES.filter((name) => {
+    const own = String(labels[name]);
+    return sets.some((one) => String(one.labels[name]) !== own);
+  });
+}
+
+function without(labels: CallLabels, lost: readonly LabelName[]): CallLabels {
+  const kept = LABEL_NAMES.filter((name) => !lost.includes(name) && labels[name] !== undefined);
+  return Object.fromEntries(kept.map((name) => [name, labels[name]]));
 }

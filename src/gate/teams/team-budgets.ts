@@ -25,7 +25,7 @@ import type { AgentHead, Store } from '../../store/index.ts';
 import type { BudgetView } from '../view/budget-view.ts';
 import { SpendTable, type Spender } from './spend-table.ts';
 import { fullestViews, shareViews } from './team-views.ts';
-import { NO_LABELS, type Asker, type Team, type TeamProblem } from './team.ts';
+import { goesByWord, NO_LABELS, type Asker, type Team, type TeamProblem } from './team.ts';
 
 /** The budgets of all teams. */
 export class TeamBudgets {
@@ -143,9 +143,9 @@ export class TeamBudgets {
 function countsIn(
   team: Team,
   share: string | undefined,
-  { agent, labels, isRest }: Spender,
+  { agent, labels, lost }: Spender,
 ): boolean {
-  if (isRest && team.isByLabels === true) return true;
+  if (lost.some((name) => goesByWord(team, agent, name))) return true;
   return (
     team.has(agent, labels) && (share === undefined || team.shareOf?.(agent, labels) === share)
   );

@@ -9,7 +9,7 @@ import type { AgentRecord, CallLabels } from '../../core/index.ts';
 import type { RecordedDecision } from '../../core/records/short-decision.ts';
 import { spendingsOf } from '../../core/spending/index.ts';
 import { REST_KEY, type SharedSpend, type SpendShares } from '../../store/index.ts';
-import { NO_LABELS, type Team } from './team.ts';
+import { goesByWord, LABEL_NAMES, NO_LABELS, type Team } from './team.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -33,13 +33,15 @@ export function sharesOf(
     chosen
       .filter(({ has }) => has(agent, said))
       .map((team) => keyOf(team, team.shareOf?.(agent, said)));
-  const isLabelled = teams.some(({ isByLabels }) => isByLabels === true);
+  const names = LABEL_NAMES.filter((name) => teams.some((team) => goesByWord(team, agent, name)));
+  const isLabelled = names.length > 0;
   const keys = keysFor(teams, labels);
-  const others = teams.filter(({ isByLabels }) => isByLabels !== true);
+  const others = teams.filter(({ goesBy = [] }) => goesBy.length === 0);
   const restKeys = [...keysFor(others, NO_LABELS), ...(isLabelled ? [REST_KEY] : [])];
   if (keys.length === 0 && restKeys.length === 0) return null;
-  const said = JSON.stringify(labels);
-  const isTold = isLabelled && said !== '{}';
+  // What no team goes by makes no set of its own.
+  const said = JSON.stringify(names.map((name) => labels[name] ?? null));
+  const isTold = names.some((name) => labels[name] !== undefined);
   return { agent, labels: isTold ? hash('sha256', said, 'hex') : '', keys, restKeys };
 }
 

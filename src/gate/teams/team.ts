@@ -12,6 +12,15 @@ export type TeamLimits = Omit<
   | 'callsPerThread'
 >;
 
+/** What a call may be told apart by. */
+export const LABEL_NAMES = ['branch', 'project', 'tags', 'user'] as const;
+export type LabelName = (typeof LABEL_NAMES)[number];
+
+/** Whether a team goes by a label that an agent may choose. */
+export function goesByWord({ goesBy, isFixed }: Team, agent: string, name: LabelName): boolean {
+  return goesBy?.includes(name) === true && isFixed?.(agent, name) !== true;
+}
+
 /** Agents that share budgets. */
 export interface Team {
   readonly name: string;
@@ -19,8 +28,10 @@ export interface Team {
   /** It reports what it would have refused, and refuses nothing. */
   readonly isShadow: (agent: string) => boolean;
   readonly has: (agent: string, labels: CallLabels) => boolean;
-  /** Whether it goes by labels: then what an agent has too many of counts in it. */
-  readonly isByLabels?: boolean;
+  /** The labels that it goes by: where an agent has too many of one, what they spent counts in it. */
+  readonly goesBy?: readonly LabelName[];
+  /** Whether a person set a label for an agent, so that it cannot make up others. */
+  readonly isFixed?: (agent: string, name: LabelName) => boolean;
   /** Where each has the budgets for itself: whose share a call is, in words. */
   readonly shareOf?: (agent: string, labels: CallLabels) => string;
 }

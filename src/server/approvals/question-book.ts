@@ -1,5 +1,6 @@
 /** The questions that a desk knows, by what they are about; each is told when it lapses. */
 import { BoundedMap } from '../../base/bounded-map.ts';
+import { TIMER_MS_MAX } from '../../base/time-limits.ts';
 import type { Layer, Question, QuestionAbout } from './question.ts';
 
 const QUESTIONS_MAX = 10_000;
@@ -35,7 +36,7 @@ export class QuestionBook {
   putOpen(question: Question, now: number, lapsed: () => void): void {
     const dropped = this.#questions.put(keyOf(question.about), question);
     if (dropped !== undefined) this.forget(dropped);
-    const inMs = Math.max(question.lapsedAt - now, 0);
+    const inMs = Math.min(TIMER_MS_MAX, Math.max(question.lapsedAt - now, 0));
     this.#timers.set(question, setTimeout(lapsed, inMs).unref());
   }
 

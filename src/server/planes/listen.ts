@@ -49,6 +49,7 @@ export async function listen(parts: Listening, closing: Closing): Promise<Addres
     version: packageVersion(),
     constitution,
     dataDir: config.data,
+    ...present({ database: config.store }),
     ...(audit === null ? {} : { audit }),
     tls: tlsOf(config),
     stopCheck: {

@@ -10,7 +10,7 @@ import { errorCode } from '../../base/error-words.ts';
 import { StoreError } from '../store-error.ts';
 import { postgresFailure } from './failure.ts';
 import { listenOn } from './listening.ts';
-import { MIGRATIONS } from './migrations.ts';
+import { prepareTables } from './preparing.ts';
 
 /** How a database is opened. */
 export interface OpenDatabase {
@@ -18,6 +18,8 @@ export interface OpenDatabase {
   readonly url: string;
   /** The tables are taken as they are, and nothing is written. */
   readonly readOnly: boolean;
+  /** Nobody waits for its answers, so they may take long. */
+  readonly patient?: boolean;
 }
 
 /** What the server says beside its answer. */
@@ -59,24 +61,26 @@ const LOCK_MS = 2_000;
 const ANSWER_MS = 5_000;
 const CONNECT_MS = 5_000;
 const LEASE_ANSWER_MS = 1_000;
+/** For a person who reads a journal, on a machine or a database that may be busy. */
+const PATIENT_STATEMENT_MS = 60_000;
+const PATIENT_ANSWER_MS = 65_000;
 const READERS_MAX = 4;
 const WAITERS_MAX = 2;
 /** A number of 64 bits, which the driver gives as a text. What is stored fits into a number. */
 const INT8 = 20;
-/** "Trip": the lock under which the tables are changed. */
-const MIGRATION_LOCK = 0x54726970;
 
 /** Opens a database and brings its tables up to date. */
-export async function openConnection({ url, readOnly }: OpenDatabase): Promise<Connection> {
+export async function openConnection(database: OpenDatabase): Promise<Connection> {
+  const { url, readOnly, patient = false } = database;
   const { Pool: PoolClass, Client: ClientClass, types } = await loadDriver();
   const place = placeOf(url);
   const config: PoolConfig = {
     connectionString: url,
     application_name: 'tripwire',
     connectionTimeoutMillis: CONNECT_MS,
-    statement_timeout: STATEMENT_MS,
+    statement_timeout: patient ? PATIENT_STATEMENT_MS : STATEMENT_MS,
     lock_timeout: LOCK_MS,
-    query_timeout: ANSWER_MS,
+    query_timeout: patient ? PATIENT_ANSWER_MS : ANSWER_MS,
     idle_in_transaction_session_timeout: ANSWER_MS,
     keepAlive: true,
     ...(readOnly ? { options: '-c default_transaction_read_only=on' } : {}),
@@ -108,7 +112,7 @@ export async function openConnection({ url, readOnly }: OpenDatabase): Promise<C
     await Promise.all(pools.map((pool) => pool.end()));
   };
   try {
-    await prepare(askerOf(readers, place), place, readOnly);
+    await prepareTables(askerOf(readers, place), place, readOnly);
   } catch (error) {
     await close();
     throw error;
@@ -182,59 +186,6 @@ async function inTransaction<T>(client: PoolClient, work: (ask: Ask) => Promise<
   );
   await client.query('COMMIT');
   return result;
-}
-
-/** Makes the tables, or brings them up to date; refuses those of a newer version. */
-async function prepare(asker: Asker, place: string, readOnly: boolean): Promise<void> {
-  const version = await versionOf(asker, place);
-  if (version === MIGRATIONS.length) return requireDurable(asker, place);
-  if (readOnly) {
-    throw new StoreError(
-      'STORE_UNAVAILABLE',
-      `${place} has tables of version ${version}, and this Tripwire reads version ${MIGRATIONS.length}: ` +
-        'start Tripwire on it once, which makes them.',
-    );
-  }
-  await requireDurable(asker, place);
-  await asker.write('making the tables', async (ask) => {
-    await ask('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
-    await ask('CREATE SCHEMA IF NOT EXISTS tripwire');
-    await ask('CREATE TABLE IF NOT EXISTS tripwire.schema_version (version integer NOT NULL)');
-    // Another node may have made them meanwhile.
-    const [found] = await ask('SELECT version FROM tripwire.schema_version');
-    for (const step of MIGRATIONS.slice(Number(found?.['version'] ?? 0))) await ask(step);
-    await ask('DELETE FROM tripwire.schema_version');
-    await ask('INSERT INTO tripwire.schema_version VALUES ($1)', [MIGRATIONS.length]);
-  });
-}
-
-async function versionOf(asker: Asker, place: string): Promise<number> {
-  const [known] = await asker.ask(
-    'opening',
-    "SELECT to_regclass('tripwire.schema_version') IS NOT NULL AS known",
-  );
-  if (known?.['known'] !== true) return 0;
-  const [found] = await asker.ask('opening', 'SELECT version FROM tripwire.schema_version');
-  const version = Number(found?.['version'] ?? 0);
-  if (version <= MIGRATIONS.length) return version;
-  throw new StoreError(
-    'STORE_NEWER',
-    `the journal in ${place} has version ${version}, this Tripwire knows versions up to ` +
-      `${MIGRATIONS.length}: it is left alone. Install the newer Tripwire, or name another database.`,
-  );
-}
-
-/** What is acknowledged must survive a crash of the server. */
-async function requireDurable(asker: Asker, place: string): Promise<void> {
-  const [found] = await asker.ask(
-    'opening',
-    "SELECT current_setting('synchronous_commit') AS mode",
-  );
-  if (found?.['mode'] !== 'off') return;
-  throw new StoreError(
-    'STORE_UNAVAILABLE',
-    `${place} has synchronous_commit = off, so a crash would lose what was acknowledged: set it to on.`,
-  );
 }
 
 /** An address for people: no password, no user. */

@@ -24,8 +24,12 @@ export const CUTTING = `
     SELECT * INTO last FROM tripwire.journal WHERE journal.agent = who AND journal.seq = through;
     IF NOT FOUND THEN RETURN; END IF;
     SELECT older_than_days INTO kept_days FROM tripwire.cutting;
-    IF kept_days > 0 AND last.at > extract(epoch FROM clock_timestamp() - kept_days * interval '1 day') * 1000 THEN
-      RAISE EXCEPTION 'row % is younger than the % days that tripwire.cutting keeps', through, kept_days
+    -- Each row is looked at: one that says it is old may follow younger ones.
+    IF kept_days > 0 AND EXISTS (
+      SELECT 1 FROM tripwire.journal WHERE journal.agent = who AND journal.seq <= through
+        AND journal.at > extract(epoch FROM clock_timestamp() - kept_days * interval '1 day') * 1000
+    ) THEN
+      RAISE EXCEPTION 'row % or one before it is younger than the % days that tripwire.cutting keeps', through, kept_days
         USING ERRCODE = '42501';
     END IF;
     INSERT INTO tripwire.anchors AS kept (agent, seq, hash, at) VALUES (who, last.seq, last.hash, last.at)

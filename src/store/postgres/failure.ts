@@ -17,6 +17,22 @@ interface Meaning {
 
 const GOES_ON = 'A running Tripwire then continues by itself.';
 
+const UNTRUSTED = unavailable(
+  'its certificate does not prove who it is',
+  'Name the certificate of its authority (sslrootcert=FILE in the address), and the host by a name that is in it.',
+);
+/** What Node says of a certificate, in OpenSSL's names. */
+const CERTIFICATE_CODES = [
+  'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID',
+  'CERT_SIGNATURE_FAILURE',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+];
+
 const MEANINGS: Readonly<Record<string, Meaning>> = {
   [NOT_SERVING]: unavailable(
     'another Tripwire serves this database now, or the lease of this one is over, and it may not write any more',
@@ -56,6 +72,7 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
     `Start Postgres, or correct the address. ${GOES_ON}`,
   ),
   ENOTFOUND: unavailable('there is no such host', 'Correct the address.'),
+  ...Object.fromEntries(CERTIFICATE_CODES.map((code) => [code, UNTRUSTED])),
 };
 
 const UNKNOWN_MEANING = unavailable('it does not answer', `Check server and network. ${GOES_ON}`);

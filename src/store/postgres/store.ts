@@ -19,6 +19,8 @@ export interface PostgresStoreOptions {
   readonly url: string;
   /** To look at the journal while somebody else writes it; changes nothing. */
   readonly readOnly?: boolean;
+  /** For a person who reads: answers may take long. */
+  readonly patient?: boolean;
 }
 
 /** A store whose turn this process has. */
@@ -33,8 +35,8 @@ const SIZE_SQL = `
 
 /** Opens the database, and makes the tables where there are none. It takes no turn: for tools and tests. */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
-  const { url, readOnly = false } = options;
-  const connection = await openConnection({ url, readOnly });
+  const { url, readOnly = false, patient = false } = options;
+  const connection = await openConnection({ url, readOnly, patient });
   return storeOn(
     connection,
     soleWriter(() => null),

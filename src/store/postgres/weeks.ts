@@ -51,6 +51,7 @@ export const WEEKS = `
   DECLARE
     one record;
     newest bigint;
+    young bigint;
     edge record;
     kept_days integer;
     now_ms bigint := extract(epoch FROM clock_timestamp()) * 1000;
@@ -70,9 +71,13 @@ export const WEEKS = `
       last := one.agent;
       EXECUTE format('SELECT max(seq) FROM %s WHERE agent = $1', ${NAME_OF_PART} gone) INTO newest USING one.agent;
       CONTINUE WHEN newest IS NULL OR newest <= one.before;
+      -- A row that says it is old takes no younger ones with it that stand before it.
+      SELECT min(journal.seq) INTO young FROM tripwire.journal WHERE journal.agent = one.agent
+        AND journal.seq > one.before AND journal.seq < newest
+        AND (journal.week > gone OR (journal.week = 0 AND journal.at >= (gone + 1) * ${MS_PER_WEEK}::bigint));
       -- An agent's rows go only below its newest snapshot and its head, as everywhere.
       EXECUTE format('SELECT seq, hash, at FROM %s WHERE agent = $1 AND seq > $2 AND seq < $3 ORDER BY seq DESC LIMIT 1',
-        ${NAME_OF_PART} gone) INTO edge USING one.agent, one.before, one.below;
+        ${NAME_OF_PART} gone) INTO edge USING one.agent, one.before, least(one.below, young);
       IF edge.seq IS NOT NULL THEN
         INSERT INTO tripwire.anchors AS kept (agent, seq, hash, at) VALUES (one.agent, edge.seq, edge.hash, edge.at)
           ON CONFLICT ON CONSTRAINT anchors_pkey
@@ -96,6 +101,9 @@ export const WEEKS = `
   DECLARE
     is_needed boolean;
   BEGIN
+    IF gone < 1 THEN
+      RAISE EXCEPTION 'part % is no week', gone USING ERRCODE = '42501';
+    END IF;
     PERFORM pg_advisory_xact_lock(${WEEKS_LOCK});
     -- Nobody writes into it while it is looked at; reading goes on.
     EXECUTE format('LOCK TABLE %s IN SHARE MODE', ${NAME_OF_PART} gone);
