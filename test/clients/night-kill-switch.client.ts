@@ -43,7 +43,9 @@ describe.each(guardedClients)('$title', (guarded) => {
     expect(run.stderr).toContain(`advised: ${ADVICE}`);
     expect(run, run.stderr).toMatchObject({ exitCode: 0 });
     // Whichever sees it first: the kill switch, or the rules of the hooks.
-    expect(lab.lines('asked.txt').join('\n')).toMatch(/DEADLOCK TYPE: (?:KILL_SWITCH|HARD_LOOP): /);
+    expect(lab.lines('asked.txt').join('\n')).toMatch(
+      /DEADLOCK TYPE: (?:KILL_SWITCH|HARD_LOOP|DUPLICATE_CHAIN): /,
+    );
     expect(lab.lines('found.txt')).toEqual(['cat']);
     expect(homeProcesses(lab.home)).toEqual([]);
   });
