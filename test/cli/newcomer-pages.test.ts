@@ -3,27 +3,19 @@
  * project beside it. `newcomer.test.ts` does the same with the README.
  */
 import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { httpAgent } from '../../src/testing/index.ts';
 import { printedIn } from '../kit/printed-commands.ts';
 import { runTripwire } from '../kit/run-tripwire.ts';
 import { newHome, type Home } from '../kit/running-tripwire.ts';
+import { installProgram, installStandIn } from '../kit/stand-in-client.ts';
 import { listFiles } from '../tidy/list-files.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const ROOT = join(import.meta.dirname, '../..');
-
-/** A coding agent of a kind: asks its model once, and is done. */
-const CLAUDE = `#!/bin/sh
-cat > /dev/null
-exec '${process.execPath}' -e 'fetch(process.env.ANTHROPIC_BASE_URL + "/v1/messages", {
-  method: "POST", headers: { "content-type": "application/json", "x-api-key": "k" },
-  body: JSON.stringify({ model: "m", max_tokens: 9, messages: [{ role: "user", content: "hello" }] }),
-}).then((answer) => answer.text()).then(() => console.log("TASK_COMPLETE"))'
-`;
 
 let home: Home;
 let project: string;
@@ -64,11 +56,9 @@ beforeAll(async () => {
   for (const folder of ['bin', 'project/logs', '.claude']) {
     mkdirSync(join(home.home, folder), { recursive: true });
   }
-  const programs = { claude: CLAUDE, tripwire: `#!/bin/sh\nexec '${ROOT}/bin/tripwire' "$@"\n` };
-  for (const [name, text] of Object.entries(programs)) {
-    writeFileSync(join(home.home, 'bin', name), text);
-    chmodSync(join(home.home, 'bin', name), 0o755);
-  }
+  const programs = join(home.home, 'bin');
+  installStandIn(programs);
+  installProgram(programs, 'tripwire', `#!/bin/sh\nexec '${ROOT}/bin/tripwire' "$@"\n`);
 });
 afterAll(async () => {
   await runTripwire(['off'], '', home.env);
@@ -122,7 +112,7 @@ const plays: Readonly<Record<string, () => Promise<void>>> = {
   'tripwire release': async () => {
     const { code, output } = await type('tripwire release', 'y\n');
     expect(code, output).toBe(0);
-    expect(output).toMatch(/In force: stop: [^]*work again\? [^]*Lifted stop: /);
+    expect(output).toMatch(/In force: stop: [^]*work again\? [^]*Lifted: stop: /);
     expect(existsSync(join(project, '.geometry/STOP'))).toBe(false);
   },
   'tripwire release blocker': async () => {
@@ -139,7 +129,7 @@ const plays: Readonly<Record<string, () => Promise<void>>> = {
     writeFileSync(join(project, '.geometry/PAUSE'), '');
     const { code, output } = await type(line, 'y\n');
     expect(code, output).toBe(0);
-    expect(output).toMatch(/In force: pause: [^]*work again\? [^]*Lifted pause: /);
+    expect(output).toMatch(/In force: pause: [^]*work again\? [^]*Lifted: pause: /);
     expect(await prompted()).not.toContain('"block"');
   },
   'tripwire identity show': async () => {
