@@ -50,6 +50,7 @@ function steps(minutes: number): Step[] {
       args: [
         'node_modules/vitest/vitest.mjs',
         'run',
+        'test/families/',
         'test/model/',
         'test/simulation/',
         'test/races/',

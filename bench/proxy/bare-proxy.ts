@@ -21,5 +21,5 @@ const server = createServer((request, response) => {
 });
 server.keepAliveTimeout = 60_000;
 server.listen(0, '127.0.0.1', () => {
-  listening(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  listening({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
 });

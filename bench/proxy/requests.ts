@@ -9,8 +9,9 @@
 const AGENTS = 64;
 /** Requests in one conversation. */
 const CONVERSATION = 8;
-const TURN_BYTES = 3_700;
+const TURN_BYTES = 1_982;
 const LARGE_TURNS = 20;
+const BYTES_A_WORD = 7.5;
 
 /** How large a request is. */
 export type Size = 'small' | '75 kB';
@@ -61,13 +62,15 @@ function said(role: string, content: string): string {
 function largeHistory(): string {
   return Array.from(
     { length: LARGE_TURNS },
-    (_, turn) => said('user', filler(turn, 'asked')) + said('assistant', filler(turn, 'said')),
+    (_, turn) =>
+      said('user', filler(turn, 'asked', TURN_BYTES)) +
+      said('assistant', filler(turn, 'said', TURN_BYTES)),
   ).join('');
 }
 
 /** Text that compresses as little as prose does. */
-function filler(turn: number, what: string): string {
-  const words = Array.from({ length: TURN_BYTES / 14 }, (_, index) =>
+export function filler(turn: number, what: string, bytes: number): string {
+  const words = Array.from({ length: bytes / BYTES_A_WORD }, (_, index) =>
     (Math.imul(turn * 977 + index, 2_246_822_519) >>> 0).toString(36),
   );
   return `${what} ${words.join(' ')}`;

@@ -1,29 +1,27 @@
 /**
  * Tripwire as it runs: durable journal on disk, both detectors scoring, evidence kept. Of this checkout, or of another
- * one that is named: so two versions can be measured in turns.
+ * one that is named: so two versions can be measured in turns. Its journal is removed unless a file is named for it.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { pathToFileURL } from 'node:url';
 import type * as Core from '../../src/core/index.ts';
 import type * as Gates from '../../src/gate/index.ts';
 import type * as Proxies from '../../src/proxy/index.ts';
 import type * as Stores from '../../src/store/index.ts';
+import { importerOf } from './checkout.ts';
 import { listening } from './child-server.ts';
 
-const [upstream = '', checkout = join(import.meta.dirname, '../..')] = process.argv.slice(2);
-/** A room of the checkout; every version has these doors. */
-const room = (name: string) =>
-  import(pathToFileURL(resolve(checkout, `src/${name}/index.ts`)).href) as Promise<unknown>;
-const { constitutionFrom } = (await room('core')) as typeof Core;
-const { Gate } = (await room('gate')) as typeof Gates;
-const { startProxy } = (await room('proxy')) as typeof Proxies;
-const { openSqliteStore } = (await room('store')) as typeof Stores;
+const [upstream = '', checkout = '', journal] = process.argv.slice(2);
+const load = importerOf(checkout || undefined);
+const { constitutionFrom } = (await load('core/index.ts')) as typeof Core;
+const { Gate } = (await load('gate/index.ts')) as typeof Gates;
+const { startProxy } = (await load('proxy/index.ts')) as typeof Proxies;
+const { openSqliteStore } = (await load('store/index.ts')) as typeof Stores;
 
 const folder = mkdtempSync(join(tmpdir(), 'tripwire-bench-'));
-const file = join(folder, 'journal.db');
+const file = journal ?? join(folder, 'journal.db');
 const store = await openSqliteStore({ file });
 // Load is no agent: its tempo means nothing, and no minute is long enough for it.
 const constitution = constitutionFrom({
@@ -67,7 +65,7 @@ function journalBytes(): number {
   return bytes;
 }
 
-listening(proxy.url, journalBytes);
+listening({ url: proxy.url }, journalBytes);
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 process.on('SIGINT', () => process.exit(0));
 process.on('SIGTERM', () => process.exit(0));

@@ -62,7 +62,7 @@ export const X_ROWS = [
     byHand: {
       command:
         "examples/by-hand/sandbox 'tripwire run --config $HAND/armed.yaml --agent sam -- ask 8; tripwire backtest sam --threshold 50'",
-      shows: 'Against what happened: 0 gained, 1 lost.',
+      shows: 'Compared with what happened: 0 stops more, 1 fewer.',
     },
     fault: {
       file: 'src/control/incidents/backtest.ts',

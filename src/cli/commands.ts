@@ -52,7 +52,7 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
         'move the journal to Postgres, or back into a data folder',
         () => import('./server/migrate.ts'),
       ],
-      off: ['end it, and show which variables to unset', () => import('./off.ts')],
+      off: ['end the server, and show which variables to unset', () => import('./off.ts')],
     },
   },
   {
@@ -61,7 +61,7 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
       decide: ['judge records from standard input', () => import('./judge/decide.ts')],
       replay: ['judge a recording again and compare', () => import('./replay/command.ts')],
       backtest: [
-        'judge the recorded history again under other settings: stops gained and lost',
+        'judge the recorded history under other settings: which stops would be added or avoided',
         () => import('./judge/backtest.ts'),
       ],
       tune: [
@@ -86,7 +86,7 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
         () => import('./hook/command.ts'),
       ],
       'status-line': [
-        'draw the status line of a coding agent, and read from it how full the plan is',
+        "draw a coding agent's status line, and learn from it how full the plan is",
         () => import('./hook/status-line.ts'),
       ],
       release: [
@@ -96,7 +96,7 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
     },
   },
   {
-    title: 'With a Tripwire that runs:',
+    title: 'With a running Tripwire:',
     commands: {
       agents: ['all agents and their states', QUICK_COMMANDS.agents],
       top: ['what every agent is doing, live', () => import('./agents/top.ts')],
@@ -118,9 +118,9 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
       stop: ['stop an agent at once', QUICK_COMMANDS.stop],
       resume: ['let it work again', QUICK_COMMANDS.resume],
       'stop-all': ['stop every agent at once', QUICK_COMMANDS['stop-all']],
-      'resume-all': ['lift that again', QUICK_COMMANDS['resume-all']],
+      'resume-all': ['let all agents work again', QUICK_COMMANDS['resume-all']],
       'panic-link': [
-        'a link that stops every agent, for a phone',
+        'make a link that stops every agent, for a phone',
         () => import('./agents/panic-link.ts'),
       ],
     },

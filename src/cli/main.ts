@@ -21,7 +21,7 @@ function overview(): string {
     'tripwire: the kill switch for LLM agents',
     ...lines,
     'tripwire help COMMAND tells more, tripwire --version which version this is.\n' +
-      'Exit codes: 0 done; 1 it was not, or something was found, and it says what; 2 wrong words or settings.',
+      'Exit codes: 0 done; 1 not done, or a problem was found (the output says which); 2 wrong arguments or settings.',
   ].join('\n\n');
 }
 

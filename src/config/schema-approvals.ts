@@ -15,14 +15,14 @@ const command = z.strictObject({
   programs: texts().exactOptional().describe('The program, without its folder: one of these.'),
   verbs: texts()
     .exactOptional()
-    .describe('These words in this order among those that are no options.'),
+    .describe('These words, in this order, among the arguments that aren’t options.'),
   options: z
     .array(texts())
     .min(1)
     .max(ENTRIES_MAX)
     .exactOptional()
-    .describe('Of each group one option.'),
-  arguments: texts().exactOptional().describe('One argument fits one of these.'),
+    .describe('One option of each group.'),
+  arguments: texts().exactOptional().describe('One argument matches one of these.'),
   redirects: texts()
     .exactOptional()
     .describe('One redirection goes to, or comes from, one of these.'),
@@ -50,7 +50,7 @@ const rule = z
         'must be 1 to 24 small letters, digits and dashes, such as push-to-main',
       )
       .describe('Unique name of the rule.'),
-    agents: texts(64).exactOptional().describe('Agents it is about, * for any text.'),
+    agents: texts(64).exactOptional().describe('Agents that the rule applies to, * for any text.'),
     doors: z
       .array(z.enum(['hook', 'mcp', 'adapter', 'wire']))
       .min(1)
@@ -65,7 +65,7 @@ const rule = z
       .describe('Tools by name, * for any text, or { tool, where } with parameters.'),
     mcp_tools: texts()
       .exactOptional()
-      .describe('Tools of MCP servers by their own names, without what a client puts before them.'),
+      .describe('Tools of MCP servers by their own names, without the prefix that a client adds.'),
     commands: z
       .array(command)
       .min(1)
@@ -74,7 +74,7 @@ const rule = z
       .describe('Commands in a tool call, in the form of the rules of commandRules.'),
     paths: texts(1_024)
       .exactOptional()
-      .describe('Files and folders with what is in them; without a / before it, wherever it lies.'),
+      .describe('Files and folders with their contents; without a leading /, wherever they are.'),
     hosts: texts()
       .exactOptional()
       .describe('Hosts that a call reaches, such as *.prod.example.com.'),
@@ -84,26 +84,30 @@ const rule = z
           .number()
           .positive()
           .max(USD_MAX)
-          .describe('A model call that would cost more, or whose price is unknown, asks.'),
+          .describe('Ask about a model call that would cost more, or whose price is unknown.'),
       })
       .exactOptional()
-      .describe('Model calls by what they would cost, at list prices. A rule of its own.'),
+      .describe(
+        'Model calls by what they would cost at list prices. Must be the only condition of its rule.',
+      ),
     answered_by: texts(64)
       .exactOptional()
       .describe(
-        'Who may answer: names of tokens, api for the owner’s, role:ROLE, alert-link. Every operator when absent.',
+        'Who may answer: names of tokens, api for the owner’s, role:ROLE, alert-link. Default: every operator.',
       ),
     lapse_seconds: z
       .int()
       .min(1)
       .max(LAPSE_SECONDS_MAX)
       .default(900)
-      .describe('Without an answer for so long it is refused. A yes is good for as long.'),
+      .describe(
+        'It is refused if nobody answers for this long. An approval stays valid for the same time.',
+      ),
     shadow: z
       .boolean()
       .exactOptional()
-      .describe('true: nobody is asked and nothing waits; that it would have is reported.'),
-    why: text(500).exactOptional().describe('What whoever answers is told.'),
+      .describe('true: nobody is asked and nothing waits; what would have been asked is reported.'),
+    why: text(500).exactOptional().describe('A note for the person who answers.'),
   })
   .refine(
     (one) => one.spending !== undefined || MEANT.some((field) => one[field] !== undefined),

@@ -56,7 +56,7 @@ export const budgets = z.strictObject({
     .max(EXTEND_PERCENT.max)
     .exactOptional()
     .describe(
-      'At a limit park the agent and ask: a person’s resume gives so many per cent more, once in its period. Without it what does not fit is refused.',
+      'At the limit, park the agent and ask: resuming it adds this percentage of the budget, once per period. Without it, calls beyond the budget are refused.',
     ),
   shadow,
 });
@@ -74,16 +74,16 @@ const team = z
   .strictObject({
     agents: names.describe('Agents of the team by name, * for any text.'),
     tags: names.describe(
-      'Agents that have one of these tags belong to it as well, and calls that say one (x-tripwire-tag).',
+      'Agents with one of these tags belong to it too, and calls that send one (x-tripwire-tag).',
     ),
-    users: names.describe('Calls for these users belong to it as well, * for any text.'),
-    projects: names.describe('Calls for these projects belong to it as well.'),
-    branches: names.describe('Calls for these branches belong to it as well.'),
+    users: names.describe('Calls for these users belong to it too, * for any text.'),
+    projects: names.describe('Calls for these projects belong to it too.'),
+    branches: names.describe('Calls for these branches belong to it too.'),
     each: z
       .enum(['user', 'project', 'branch'])
       .exactOptional()
       .describe(
-        'Each user, project or branch has the budgets for itself; calls that name none share one. Alone: of all agents.',
+        'Each user, project or branch has its own budgets; calls that name none share one. Without other conditions: for all agents.',
       ),
     budgets: z
       .strictObject({ ...perPeriod, shadow })

@@ -19,7 +19,7 @@ const exception = z.strictObject({
     .describe('Name of the tool, as the model calls it.'),
   is: z
     .enum(['poll', 'healthy'])
-    .describe('poll: waiting for something, repetition is its nature. healthy: never counted.'),
+    .describe('poll: it waits for something, so repetition is normal. healthy: never counted.'),
 });
 
 const { windowSize, threshold } = KILL_SWITCH_LIMITS;
@@ -30,7 +30,7 @@ const fields = {
     .int()
     .min(windowSize.min)
     .max(windowSize.max)
-    .describe('Exchanges that the score looks back on.'),
+    .describe('How many exchanges the score looks back.'),
   threshold: z
     .number()
     .min(threshold.min)
@@ -52,7 +52,7 @@ const fields = {
     .array(exception)
     .max(KILL_SWITCH_LIMITS.exceptions)
     .describe(
-      'Tools whose repetition is no sign of a loop. A list for one agent replaces this one.',
+      'Tools whose repetition isn’t a sign of a loop. A list for one agent replaces this one.',
     ),
 };
 

@@ -8,18 +8,20 @@ const percent = (what: string) => z.int().min(1).max(100).exactOptional().descri
 
 /** What is done with a plan's windows. */
 export const plan = z.strictObject({
-  warn: percent('Warn when so many per cent of the window that counts are used.'),
+  warn: percent('Warn when this percentage of the window is used.'),
   wind_down: percent(
-    'Park the agent until the window resets when so many per cent are used; saving passes as wind_down below allows.',
+    'When this percentage is used, park the agent until the window resets; it may save first, as wind_down allows.',
   ),
   reserve: percent(
-    'Keep so many per cent for yourself: beyond the rest nothing passes until the reset.',
+    'Keep this percentage for yourself: beyond the rest, nothing passes until the reset.',
   ),
   rise: z
     .strictObject({
       points: z.int().min(1).max(100).describe('Percentage points.'),
-      minutes: z.int().min(1).max(1440).describe('Minutes in which they were added.'),
+      minutes: z.int().min(1).max(1440).describe('Minutes within which they were added.'),
     })
     .exactOptional()
-    .describe('Park the agent for these minutes when the share grew by so many points in them.'),
+    .describe(
+      'Park the agent for this many minutes when usage grew by this many points within them.',
+    ),
 });

@@ -15,11 +15,14 @@ export const stuck = z
   .strictObject({
     stream: z
       .strictObject({
-        seconds: seconds(180, 'A streamed answer stalls when nothing came for so many seconds.'),
+        seconds: seconds(
+          180,
+          'A streamed answer is stalled when nothing has arrived for this many seconds.',
+        ),
         act: z
           .enum(['tell', 'cut'])
           .default('tell')
-          .describe('cut: such a stream is ended, so that the client asks again.'),
+          .describe('cut: end such a stream, so that the client retries.'),
       })
       .prefault({})
       .describe('Streams that stall.'),
@@ -27,7 +30,7 @@ export const stuck = z
       .strictObject({
         seconds: seconds(
           1_800,
-          'The client waits for somebody when the model called a tool so many seconds ago and nothing came since.',
+          'The client is waiting for somebody when the model called a tool this many seconds ago and nothing has come since.',
         ),
       })
       .prefault({})
@@ -37,14 +40,14 @@ export const stuck = z
         act: z
           .enum(['tell', 'park'])
           .default('tell')
-          .describe('park: the agent is parked until the time that the provider names.'),
+          .describe('park: park the agent until the time that the provider gives.'),
       })
       .prefault({})
       .describe('Usage limits of the provider.'),
     crashes: z
       .strictObject({
         count: count(5, 'Crashes of its process under tripwire run.'),
-        seconds: seconds(600, 'Seconds in which they happened.'),
+        seconds: seconds(600, 'Seconds within which they happened.'),
       })
       .prefault({})
       .describe('Processes that crash again and again.'),
@@ -62,13 +65,13 @@ export const stuck = z
       .describe('Providers that are down, also inside answers that call themselves successful.'),
     wakes: z
       .strictObject({
-        count: count(6, 'Wakes in a row that brought the same answer again.'),
-        pause_seconds: seconds(30, 'A call after so many seconds of silence is a wake.'),
+        count: count(6, 'Wakes in a row that brought the same answer.'),
+        pause_seconds: seconds(30, 'A call after this many seconds of silence is a wake.'),
         act: z
           .enum(['tell', 'slow'])
           .default('tell')
           .describe(
-            'slow: after each further empty wake the agent is parked, each time twice as long, for an hour at most.',
+            'slow: park the agent after each further empty wake, twice as long each time, for an hour at most.',
           ),
       })
       .prefault({})
@@ -79,7 +82,7 @@ export const stuck = z
         act: z
           .enum(['tell', 'stop'])
           .default('tell')
-          .describe('stop: the one of them that has used fewer tokens is stopped, as for a loop.'),
+          .describe('stop: stop the one that has used fewer tokens, as for a loop.'),
       })
       .prefault({})
       .describe('Agents that answer each other in circles.'),

@@ -10,21 +10,26 @@ const count = (what: string) => z.int().min(1).max(COUNT_MAX).exactOptional().de
 
 /** What subagents may do. */
 export const subagents = z.strictObject({
-  at_once: count('Subagents of one session that may be at work at one time.'),
+  at_once: count('Subagents of one session that may work at the same time.'),
   started: z
     .strictObject({
       count: z.int().min(1).max(COUNT_MAX).describe('Subagents.'),
-      minutes: z.int().min(1).max(1440).describe('Minutes in which they are started.'),
+      minutes: z.int().min(1).max(1440).describe('Minutes within which they are started.'),
     })
     .exactOptional()
-    .describe('How many subagents one session may start in a time.'),
+    .describe('How many subagents one session may start within a number of minutes.'),
   depth: z
     .int()
     .min(1)
     .max(16)
     .exactOptional()
-    .describe('How deep subagents may start others. 1: they start none.'),
-  tokens: z.int().min(1).max(999_999_999).exactOptional().describe('Tokens of one subagent.'),
+    .describe('How many levels of subagents there may be. 1: subagents can’t start others.'),
+  tokens: z
+    .int()
+    .min(1)
+    .max(999_999_999)
+    .exactOptional()
+    .describe('Tokens that one subagent may use.'),
   lifetime_minutes: z
     .int()
     .min(1)
@@ -37,6 +42,6 @@ export const subagents = z.strictObject({
     .max(500)
     .exactOptional()
     .describe(
-      'Subagents that one conversation may start within ten minutes without any of them bringing something back, before the kill switch stops it. 25 when absent; those that bring something never count.',
+      'Subagents without a result that one conversation may start within ten minutes before the kill switch stops it. Default 25; subagents with a result never count.',
     ),
 });

@@ -11,7 +11,7 @@ const { calls, ms } = GRACE_LIMITS;
 export const onStop = z
   .enum(['refuse', 'wind_down'])
   .describe(
-    'What the kill switch and spent budgets do: refuse everything at once, or wind_down: for the calls and seconds below only saving passes.',
+    'What the kill switch and spent budgets do. refuse: everything at once. wind_down: first let the agent save its work, for the calls and seconds below.',
   );
 
 /** How much passes. */

@@ -42,16 +42,16 @@ const agent = z.strictObject({
     .enum(['enforce', 'shadow'])
     .exactOptional()
     .describe(
-      'shadow: every rule that a person may set only reports for this agent. The six vetoes of the constitution always act.',
+      'shadow: every rule that you can set only reports for this agent. The constitution’s six vetoes always act.',
     ),
   tags: z
     .array(z.string().min(1).max(64))
     .max(32)
     .exactOptional()
-    .describe('What teams can name it by.'),
-  user: label('For whom it works; over what its requests say (x-tripwire-user).'),
-  project: label('For which project; over what its requests say (x-tripwire-project).'),
-  branch: label('On which branch; over what its requests say (x-tripwire-branch).'),
+    .describe('Tags by which teams can include it.'),
+  user: label('The user it works for; overrides what its requests say (x-tripwire-user).'),
+  project: label('The project it works on; overrides what its requests say (x-tripwire-project).'),
+  branch: label('The branch it works on; overrides what its requests say (x-tripwire-branch).'),
   kill_switch: killSwitchOverride
     .prefault({})
     .describe('What is different from kill_switch for this agent; the rest is as there.'),
@@ -66,7 +66,7 @@ const agent = z.strictObject({
     .max(TOKENS_PER_MINUTE_MAX)
     .exactOptional()
     .describe(
-      'Own token budget of the sliding minute. Tighter than the constitution, never looser.',
+      'Its own token limit for the last minute. Can be tighter than the constitution’s, not looser.',
     ),
   max_tool_calls_per_minute: z
     .int()
@@ -74,12 +74,12 @@ const agent = z.strictObject({
     .max(TOOL_CALLS_PER_MINUTE_MAX)
     .exactOptional()
     .describe(
-      'Own tool-call limit of the sliding minute. Tighter than the constitution, never looser.',
+      'Its own tool-call limit for the last minute. Can be tighter than the constitution’s, not looser.',
     ),
   limits_shadow: z
     .boolean()
     .exactOptional()
-    .describe('true: the two limits above only report. Those of the constitution always act.'),
+    .describe('true: the two limits above only report. The constitution’s limits always act.'),
   budgets: budgets
     .exactOptional()
     .describe('What is different from budgets for this agent; the rest is as there.'),
@@ -105,7 +105,7 @@ const limits = z
       .min(1)
       .max(65_535)
       .default(1024)
-      .describe('Connections of agents at one time.'),
+      .describe('Connections of agents at the same time.'),
     request_timeout_ms: milliseconds
       .min(1000)
       .default(600_000)
@@ -126,11 +126,11 @@ const log = z
     level: z
       .enum(LOG_LEVELS)
       .default('warn')
-      .describe('error, warn, info or debug: what is less urgent than this is left out.'),
+      .describe('error, warn, info or debug: less urgent messages are left out.'),
     file: place
       .exactOptional()
       .describe(
-        'File for the log, as lines of JSON; without it, the error output. Relative to this file.',
+        'File for the log, as lines of JSON; by default standard error. Relative to this file.',
       ),
   })
   .prefault({});
@@ -186,14 +186,12 @@ export const configSchema = z.strictObject({
   constitution: place
     .default('coding-v1')
     .describe(
-      'coding-v1 (1,000,000 tokens and 240 tool calls a minute), frozen-v0.2 (50,000 and 60), or a file with your own. Frozen while the process runs.',
+      'coding-v1 (1,000,000 tokens and 240 tool calls a minute), frozen-v0.2 (50,000 and 60), or a file with your own. Fixed while the process runs.',
     ),
   registration: z
     .enum(['open', 'closed'])
     .default('open')
-    .describe(
-      'open: an agent that is not known is registered when it first calls. closed: it is refused.',
-    ),
+    .describe('open: an unknown agent is registered when it first calls. closed: it is refused.'),
   capture: z
     .enum(['none', 'on-stop', 'all'])
     .default('on-stop')
@@ -229,19 +227,19 @@ export const configSchema = z.strictObject({
   plan: plan
     .exactOptional()
     .describe(
-      'What the five-hour and weekly limits of a subscription do. They are always shown; without this nothing is stopped.',
+      'What to do at the five-hour and weekly limits of a subscription. They are always shown; without this nothing is stopped.',
     ),
   subagents: subagents
     .exactOptional()
-    .describe('What subagents may do. Without it they are counted against no limit of their own.'),
+    .describe('Limits for subagents. Without it they have none of their own.'),
   stuck: stuck.describe(
-    'Agents that are stuck without looping: when that is noticed, and what is done then.',
+    'Agents that are stuck without looping: when Tripwire notices, and what it does.',
   ),
   teams: teams.describe('Agents that share budgets, by the name of the team.'),
   prices: place
     .exactOptional()
     .describe(
-      'File with your prices over the list, as tripwire scan takes it; else prices.json in the data folder, if it is there. Relative to this file.',
+      'File with prices that override the list, in the form that tripwire scan takes; otherwise prices.json in the data folder, if it exists. Relative to this file.',
     ),
   audit: z
     .enum(['off', 'on'])
@@ -250,12 +248,12 @@ export const configSchema = z.strictObject({
   governor: z
     .enum(['off', 'on'])
     .default('off')
-    .describe('on: agents are made to wait where a window would lack a quarter of rest.'),
+    .describe('on: make agents wait if a window would otherwise have less than a quarter of rest.'),
   steer: z
     .enum(['off', 'on', 'wire'])
     .default('on')
     .describe(
-      'Whether an agent that begins to loop is told so before it is stopped: on by hooks, adapters and tripwire mcp; wire also by a note that is added to its next request; off never.',
+      'Whether an agent that begins to loop is warned before it is stopped. on: by hooks, adapters and tripwire mcp. wire: also by a note added to its next request. off: never.',
     ),
   agents: z
     .record(z.string().regex(AGENT_NAME_PATTERN, `must be ${AGENT_NAME_RULE}`), agent)
@@ -265,10 +263,10 @@ export const configSchema = z.strictObject({
     .array(z.record(z.string(), z.unknown()))
     .default([])
     .describe(
-      'Policies for the tool calls that pass tripwire mcp: one field each, the name of a policy with its options; shadow: true beside it lets it only report.',
+      'Policies for tool calls through tripwire mcp: one field each, the policy’s name with its options; add shadow: true to let it only report.',
     ),
   approvals: approvalsSchema.describe(
-    'Actions that wait for a person’s yes. What falls under none of these rules is not asked about.',
+    'Actions that wait for a person’s approval. Nobody is asked about anything that no rule names.',
   ),
   limits: limits.describe('Sizes and times of the data plane.'),
   log: log.describe('What the server says about its own problems.'),

@@ -59,12 +59,18 @@ export class AnswerBody {
 
   /** Nobody wants the rest, nor what waits; whoever reads gets the problem. */
   destroy(problem?: Error): void {
+    const why = this.leave(problem);
+    if (why !== null) this.#source.abort(why);
+  }
+
+  /** The same, with a connection that somebody else closes: the problem, or null where nothing more was to come. */
+  leave(problem?: Error): Error | null {
     this.#waiting = [];
     this.#waitingBytes = 0;
-    if (this.#isOver) return;
+    if (this.#isOver) return null;
     const why = problem ?? new Error('the rest of the answer is not wanted');
     this.fail(why);
-    this.#source.abort(why);
+    return why;
   }
 
   /** All bytes. Throws `BodyTooLarge`, or what the connection failed with. */

@@ -78,9 +78,11 @@ export class AnswerHandler implements Dispatcher.DispatchHandler {
     if (this.#isEnded) return;
     this.#isEnded = true;
     const why = ended();
-    // Nothing that waits may still be read: the call is over.
-    this.#body?.destroy(why);
-    this.#controller?.abort(why);
+    const hangUp = () => this.#controller?.abort(why);
+    // Nothing that waits may still be read: the call is over. A stop ends many streams at once, and closing a connection
+    // takes longer than telling a client: all of them are told first, and nothing else comes in between.
+    if (this.#body?.leave(why) === why) queueMicrotask(() => process.nextTick(hangUp));
+    else hangUp();
     this.failed(why);
   }
 

@@ -82,10 +82,36 @@ export async function exchange(
   raw: RawRequest,
   response: ServerResponse,
 ): Promise<void> {
+  const passed = await letThrough(parts, raw, response);
+  if (passed === null) return;
+  const { call, turn, inThread } = passed;
+  const startedMs = parts.nowMs();
+  try {
+    const request = await withSteer(parts, passed.request, inThread);
+    await forward(parts, { ...passed, request }, response);
+  } catch (error) {
+    // Our own fault, and no failure of the agent's.
+    await settleFailure(call, 'PARTIAL', parts.nowMs() - startedMs);
+    throw new CallFailed(call.id, error);
+  } finally {
+    // Whichever way out was taken: a turn whose answer nobody reported has failed.
+    turn.answered(false, null);
+  }
+}
+
+/**
+ * Asks the gate; null when it was refused, and answered. The conversation that was read ends here: it takes more memory than
+ * its bytes, and a stream may stay open for long.
+ */
+async function letThrough(
+  parts: ExchangeParts,
+  raw: RawRequest,
+  response: ServerResponse,
+): Promise<PassedRequest | null> {
   const request = await readRequest(raw, parts.provider);
   if (request.kind === 'problem') {
     sendAnswer(response, problemAnswer(request.status, request.words));
-    return;
+    return null;
   }
   const gone = hangUpOf(response);
   const inThread = parts.memory.locate(request);
@@ -96,7 +122,7 @@ export async function exchange(
       : null;
   if (unattested !== null) {
     sendAnswer(response, refusalAnswer(request, unattested));
-    return;
+    return null;
   }
   const { generates, model, route } = request;
   const observed = observeRequest(inThread, request.conversation, parts.nowMs());
@@ -106,7 +132,7 @@ export async function exchange(
   const unapproved = await unapprovedSpend(parts, request, inThread, estimate, patience);
   if (unapproved !== null) {
     sendAnswer(response, refusalAnswer(request, unapproved));
-    return;
+    return null;
   }
   if (beginsTurn(request, inThread)) await parts.gate.nextPrompt?.(route.agent, inThread.session);
   const admission = await parts.gate.admit({
@@ -128,24 +154,18 @@ export async function exchange(
   });
   if (!admission.allowed) {
     sendAnswer(response, refusalAnswer(request, admission.refusal));
-    return;
+    return null;
   }
   const { call } = admission;
-  const startedMs = parts.nowMs();
-  const turn = parts.memory.begin(inThread);
-  const approve = approving(parts, inThread, patience, call);
-  const passed = { inThread, turn, call, approve, estimate, gone };
-  try {
-    const told = await withSteer(parts, request, inThread);
-    await forward(parts, { ...passed, request: told }, response);
-  } catch (error) {
-    // Our own fault, and no failure of the agent's.
-    await settleFailure(call, 'PARTIAL', parts.nowMs() - startedMs);
-    throw new CallFailed(call.id, error);
-  } finally {
-    // Whichever way out was taken: a turn whose answer nobody reported has failed.
-    turn.answered(false, null);
-  }
+  return {
+    request: { ...request, conversation: null },
+    inThread,
+    turn: parts.memory.begin(inThread),
+    call,
+    approve: approving(parts, inThread, patience, call),
+    estimate,
+    gone,
+  };
 }
 
 /** Asks people about the tools of an answer, until the client hangs up or the call is cut. */

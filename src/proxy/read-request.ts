@@ -45,7 +45,7 @@ export interface ProxyRequest {
   readonly raw: Buffer;
   /** Unpacked; as it came when it cannot be. */
   readonly plain: Buffer;
-  /** What the body says; null when it is no conversation. */
+  /** What the body says; null when it is no conversation, and once the gate has let it through. */
   readonly conversation: Conversation | null;
   /** What the client says about itself. */
   readonly client: ClientFacts;

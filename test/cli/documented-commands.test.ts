@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { printedIn } from '../kit/printed-commands.ts';
 import { runTripwire } from '../kit/run-tripwire.ts';
 import { listFiles } from '../tidy/list-files.ts';
 
@@ -16,19 +17,19 @@ interface Typed {
   readonly options: readonly string[];
 }
 
-/** The commands of the blocks that are meant for a shell. */
-function typedIn(text: string): readonly Typed[] {
-  const blocks = [...text.matchAll(/^ *```sh\n([^]*?)^ *```/gm)].map(([, block = '']) => block);
-  return blocks.flatMap((block) =>
-    block.split('\n').flatMap((line) => {
-      const [, name, rest = ''] =
-        /^\s*(?:sudo )?(?:bin\/|\.\/bin\/)?tripwire ([a-z-]+)([^#]*)/.exec(line) ?? [];
-      if (name === undefined) return [];
-      // What follows the two dashes, a pipe or a redirection is another program's.
-      const [own = ''] = rest.split(/ -- | \| | [<>]+ /);
-      return [{ line: line.trim(), name, options: own.match(/ --[a-z-]+/g) ?? [] }];
-    }),
-  );
+/** The commands of a page: in the blocks that are meant for a shell, and in its sentences and tables. */
+function typedIn(path: string): readonly Typed[] {
+  const text = readFileSync(join(ROOT, path), 'utf8').replaceAll(/^ *```[^]*?^ *```/gm, '');
+  const named = [...text.matchAll(/`((?:bin\/)?tripwire [^`]+)`/g)].map(([, line = '']) => line);
+  const lines = [...printedIn(path), ...named.map((line) => line.replaceAll(/\s+/g, ' '))];
+  return lines.flatMap((line) => {
+    const [, name, rest = ''] =
+      /^(?:sudo )?(?:bin\/|\.\/bin\/)?tripwire ([a-z-]+)([^#]*)/.exec(line) ?? [];
+    if (name === undefined) return [];
+    // What follows the two dashes, a pipe or a redirection is another program's.
+    const [own = ''] = rest.split(/ -- | \| | [<>]+ /);
+    return [{ line, name, options: own.match(/ --[a-z-]+/g) ?? [] }];
+  });
 }
 
 const helps = new Map<string, Promise<string>>();
@@ -41,12 +42,22 @@ function helpOf(name: string): Promise<string> {
 
 describe.each(documents)('%s', (path) => {
   test('prints commands that exist, with options that they take', async () => {
-    for (const { line, name, options } of typedIn(readFileSync(join(ROOT, path), 'utf8'))) {
+    for (const { line, name, options } of typedIn(path)) {
       const help = await helpOf(name);
       expect(help, line).toMatch(/Exit codes?: /);
       for (const option of options) expect(help, line).toContain(option.trim());
     }
   }, 60_000);
+});
+
+test('an address of Tripwire on a page has a port that it listens on', () => {
+  // Port 8000 is somebody's model server in the example of a configuration.
+  const known = /:(?:4180|4181|8000)$/;
+  for (const path of documents) {
+    const text = readFileSync(join(ROOT, path), 'utf8');
+    const addresses = [...text.matchAll(/https?:\/\/(?:127\.0\.0\.1|localhost):\d+/g)].map(String);
+    expect(addresses.filter((address) => !known.test(address))).toEqual([]);
+  }
 });
 
 test('the index names every page, and the README names no Node that the package refuses', () => {

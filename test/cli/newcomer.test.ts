@@ -3,26 +3,20 @@
  * a made-up provider, and does what is said beside it.
  */
 import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { httpAgent } from '../../src/testing/index.ts';
 import { runOnTerminal } from '../kit/on-terminal.ts';
+import { printedIn } from '../kit/printed-commands.ts';
 import { runTripwire, type Outcome } from '../kit/run-tripwire.ts';
 import { newHome, type Home } from '../kit/running-tripwire.ts';
+import { installStandIn } from '../kit/stand-in-client.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const ROOT = join(import.meta.dirname, '../..');
 const COMMAND = join(ROOT, 'bin/tripwire');
-
-/** A coding agent of a kind: asks its model once, at the address that it was given. */
-const CLAUDE = `#!/bin/sh
-exec '${process.execPath}' -e 'fetch(process.env.ANTHROPIC_BASE_URL + "/v1/messages", {
-  method: "POST", headers: { "content-type": "application/json", "x-api-key": "k" },
-  body: JSON.stringify({ model: "m", max_tokens: 9, messages: [{ role: "user", content: "hello" }] }),
-}).then((answer) => console.log("the model answered with", answer.status))'
-`;
 
 let home: Home;
 let env: Record<string, string>;
@@ -41,8 +35,7 @@ beforeAll(async () => {
   home = await newHome();
   const bin = join(home.home, 'bin');
   mkdirSync(bin);
-  writeFileSync(join(bin, 'claude'), CLAUDE);
-  chmodSync(join(bin, 'claude'), 0o755);
+  installStandIn(bin);
   env = { ...home.env, PATH: `${bin}:${home.env['PATH'] ?? ''}` };
 });
 afterAll(async () => {
@@ -136,15 +129,6 @@ const elsewhere: Readonly<Record<string, string>> = {
   'npx agent-tripwire up': 'test/pack/pack.test.ts',
   'bin/tripwire replay ~/.local/state/tripwire/demo/journal.db': 'test/serve/demo.test.ts',
 };
-
-/** The printed lines of the shell blocks of a document, without what is said of them. */
-function printedIn(path: string): readonly string[] {
-  const text = readFileSync(join(ROOT, path), 'utf8');
-  const blocks = [...text.matchAll(/^```sh\n([^]*?)^```/gm)].map(([, block = '']) => block);
-  return blocks.flatMap((block) =>
-    block.split('\n').flatMap((line) => line.replace(/\s+#.*/, '').trim() || []),
-  );
-}
 
 /** An agent that runs the same failing test again and again, at the address that `up` printed. */
 async function loops() {

@@ -4,10 +4,9 @@
  * They are no dependencies of Tripwire: together they weigh more than a gigabyte, so they are installed into a cache
  * folder, once for each set of versions, and only by the command that needs them.
  */
-import { createHash } from 'node:crypto';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { cacheFolderOf } from '../../scripts/cached-packages.ts';
 
 /** Those that hooks can guard. */
 export type CodingClient = 'claude-code' | 'codex' | 'gemini-cli' | 'opencode';
@@ -141,34 +140,21 @@ export function packageOf(client: ClientPackage['client']): ClientPackage {
   return found;
 }
 
-const VERSIONS_LETTERS = 12;
-
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Where the four and their SDKs are installed, in these versions. */
 export function clientsFolder(env: Environment): string {
-  return folderFor([...clientPackages, ...sdkPackages], env);
+  return cacheFolderOf([...clientPackages, ...sdkPackages], env);
 }
 
 /** Where the others are installed, in these versions. */
 export function plainFolder(env: Environment): string {
-  return folderFor(plainPackages, env);
+  return cacheFolderOf(plainPackages, env);
 }
 
 /** Where those of the traced program are. */
 export function tracedFolder(env: Environment): string {
-  return folderFor(tracedPackages, env);
-}
-
-function folderFor(
-  packages: readonly Pick<ClientPackage, 'npmName' | 'version'>[],
-  env: Environment,
-): string {
-  const versions = packages.map(({ npmName, version }) => `${npmName}@${version}`).join(' ');
-  const hash = createHash('sha256').update(versions).digest('hex').slice(0, VERSIONS_LETTERS);
-  const cache = env['XDG_CACHE_HOME'];
-  const root = cache === undefined || cache === '' ? join(homedir(), '.cache') : cache;
-  return join(root, 'tripwire-clients', hash);
+  return cacheFolderOf(tracedPackages, env);
 }
 
 /** The program of a client, where the trials find it. */

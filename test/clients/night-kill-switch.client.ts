@@ -42,12 +42,24 @@ describe.each(guardedClients)('$title', (guarded) => {
     const run = await runProgram(TRIPWIRE, lab, nightOrder(guarded, lab));
     expect(run.stderr).toContain(`advised: ${ADVICE}`);
     expect(run, run.stderr).toMatchObject({ exitCode: 0 });
-    expect(lab.lines('asked.txt').join('\n')).toContain('DEADLOCK TYPE: KILL_SWITCH: ');
+    // Whichever sees it first: the kill switch, or the rules of the hooks.
+    expect(lab.lines('asked.txt').join('\n')).toMatch(
+      /DEADLOCK TYPE: (?:KILL_SWITCH|HARD_LOOP|DUPLICATE_CHAIN): /,
+    );
     expect(lab.lines('found.txt')).toEqual(['cat']);
     expect(homeProcesses(lab.home)).toEqual([]);
   });
+});
 
-  test('a second loop after the advice is held, and nothing moves', async () => {
+/**
+ * Where the very same call comes again and again the kill switch sees it before the rules of the hooks end the turn. Of two calls
+ * in turns (Gemini CLI) those rules see each loop first, and ask the advisor each time.
+ */
+const held = guardedClients.filter(({ initName }) => ['claude-code', 'codex'].includes(initName));
+
+test.each(held)(
+  '$title: a second loop after the advice is held, and nothing moves',
+  async (guarded) => {
     const lab = await open(
       guarded,
       unlessAside((turn) => circling(guarded, turn)),
@@ -73,5 +85,5 @@ describe.each(guardedClients)('$title', (guarded) => {
     lab.put('.geometry/STOP', '');
     await ended;
     expect(homeProcesses(lab.home)).toEqual([]);
-  });
-});
+  },
+);

@@ -28,7 +28,7 @@ verifies(
     const lax = await judged(running, 'killed', healthy);
     expect(lax).toMatchObject({ stops: [], gained: [], lost: [{ kind: 'kill_switch' }] });
     expect(lax.lost[0]?.reason).toMatch(/got the same (?:result|error) each time/);
-    expect(lax.summary).toContain('0 gained, 1 lost');
+    expect(lax.summary).toContain('0 stops more, 1 fewer');
 
     const off = await runningControl();
     await loop(off.gate, 'passed');
@@ -36,7 +36,7 @@ verifies(
     expect(inForce).toMatchObject({ stops: [], gained: [], lost: [] });
     const strict = await judged(off, 'passed', { enabled: true });
     expect(strict).toMatchObject({ gained: [{ kind: 'kill_switch' }], lost: [] });
-    expect(strict.summary).toContain('1 gained, 0 lost');
+    expect(strict.summary).toContain('1 stop more, 0 fewer');
   },
 );
 
@@ -111,7 +111,7 @@ verifies('X4', 'the command reads the journal, and takes a constitution from a f
   expect(plain).toMatchObject({ code: 0, stderr: '' });
   expect(plain.stdout).toContain('looping');
   expect(plain.stdout).toContain('would have stopped the agent once');
-  expect(plain.stdout).not.toContain('gained');
+  expect(plain.stdout).not.toContain('Compared with');
   // Of an agent with nothing to tell there is one line for all such.
   expect(plain.stdout).toMatch(
     /^1 other agent: no stop, then or now \(\d+ records judged in all\)\.$/m,
@@ -129,8 +129,8 @@ verifies('X4', 'the command reads the journal, and takes a constitution from a f
     lost: [],
   });
   const words = await run('looping', '--detector', 'literal', '--threshold', '50');
-  expect(words.stdout).toContain('0 gained, 1 lost');
-  expect(words.stdout).toMatch(/lost +\S.*kill switch/);
+  expect(words.stdout).toContain('0 stops more, 1 fewer');
+  expect(words.stdout).toMatch(/would not stop +\S.*kill switch/);
 });
 
 test('wrong options change nothing and say what is wrong', async () => {

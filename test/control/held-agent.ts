@@ -12,7 +12,7 @@ const FAILED = { status: 'FAILED', latencyMs: 1, tokens: 0, cachedTokens: 0 } as
 
 /** Failing calls until the agent is refused for its health in this way. */
 export async function failUntil(
-  { gate }: RunningControl,
+  { gate }: Pick<RunningControl, 'gate'>,
   agent: string,
   kind: HoldKind,
 ): Promise<void> {

@@ -114,11 +114,13 @@ describe('a backtest', () => {
     expect(strict.stops).toHaveLength(1);
     expect(strict.saved_tokens).toBeGreaterThan(0);
     expect(strict.summary).toMatch(
-      /would have stopped the agent once; [\d,]+ tokens came after\. Against what happened: 1 gained, 0 lost\.$/,
+      /would have stopped the agent once in the last 24 h; [\d,]+ tokens came after\. Compared with what happened: 1 stop more, 0 fewer\.$/,
     );
     const lax = await judged({ exceptions: [{ tool: 'look', is: 'healthy' }] });
     expect(lax.stops).toEqual([]);
-    expect(lax.summary).toBe('With these settings the last 24 h would have stopped nothing.');
+    expect(lax.summary).toBe(
+      'With these settings, Tripwire would have stopped nothing in the last 24 h.',
+    );
     expect(await store.heads()).toEqual(heads);
   });
 

@@ -79,6 +79,11 @@ test('one that is wrong, revoked or too old does nothing, and all look the same'
   }
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]));
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  // It is read on a phone by somebody in a hurry: a page, with what works instead.
+  expect(answers[0]?.headers['content-type']).toContain('text/html');
+  expect(answers[0]?.text).toMatch(
+    /<h1>This link doesn’t work[^]*Nothing was stopped[^]*tripwire stop-all/,
+  );
   expect(await isStopped(at)).toEqual([]);
 });
 

@@ -13,13 +13,19 @@ import {
   stressFigures,
   type StressVerdict,
 } from '../../bench/judgement/stress-score.ts';
+import { IS_LONG } from '../kit/runs.ts';
 import { families, familyRuns, measuredFamilies } from './family-runs.ts';
 
 const [ours] = detectors;
 
-function judged(change: Change = {}): StressVerdict[] {
+/** Each family has sixteen runs, in the manners of five clients and three tempi; that verdicts stay is tried with some of them. */
+const EVERY = IS_LONG ? 1 : 4;
+
+function judged(change: Change = {}, every = 1): StressVerdict[] {
   if (ours === undefined) throw new Error('there is no detector of ours');
-  return familyRuns(measuredFamilies, change).map((run) => judgeStress(run, ours));
+  return familyRuns(measuredFamilies, change)
+    .filter((_, index) => index % every === 0)
+    .map((run) => judgeStress(run, ours));
 }
 
 const plain = judged();
@@ -35,11 +41,11 @@ const HARD: Readonly<Record<string, number>> = {
   s_forgotten_chapters: 13,
   s_glossary_tug: 11,
   s_overlapping_windows: 13,
-  s_overridden_setting: 9,
+  s_overridden_setting: 16,
   s_page_one_again: 13,
   s_passed_around: 10,
-  s_peer_dependency: 10,
-  s_polished_comment: 7,
+  s_peer_dependency: 11,
+  s_polished_comment: 6,
   s_promised_refund: 3,
   s_reading_in_circles: 10,
   s_reports_progress: 9,
@@ -47,7 +53,7 @@ const HARD: Readonly<Record<string, number>> = {
   s_rewritten_script: 11,
   s_same_bad_gateway: 2,
   s_same_page_of_log: 13,
-  s_same_test_other_stack: 12,
+  s_same_test_other_stack: 14,
 };
 const FEW_MISSED = 14;
 /** Later batches were measured, and no mechanism was looked for that explains what fails in them. */
@@ -90,8 +96,8 @@ describe('the families', () => {
     const { stuck, caught, inTime, early, healthy, wrong } = stressFigures('batch 11', own);
     expect([stuck, healthy, early]).toEqual([192, 192, 0]);
     // At first 112, 78 and 27.
-    expect(caught).toBeGreaterThanOrEqual(142);
-    expect(inTime).toBeGreaterThanOrEqual(102);
+    expect(caught).toBeGreaterThanOrEqual(148);
+    expect(inTime).toBeGreaterThanOrEqual(110);
     expect(wrong).toBeLessThanOrEqual(1);
   });
 
@@ -100,8 +106,8 @@ describe('the families', () => {
     const { stuck, caught, inTime, early, healthy, wrong } = stressFigures('batch 12', own);
     expect([stuck, healthy, early]).toEqual([208, 208, 0]);
     // At first 159, 71 and 8.
-    expect(caught).toBeGreaterThanOrEqual(178);
-    expect(inTime).toBeGreaterThanOrEqual(80);
+    expect(caught).toBeGreaterThanOrEqual(184);
+    expect(inTime).toBeGreaterThanOrEqual(81);
     expect(wrong).toBeLessThanOrEqual(1);
   });
 
@@ -116,32 +122,32 @@ describe('the families', () => {
     expect([latter.stuck, latter.healthy, latter.early]).toEqual([128, 128, 0]);
     // At first 150, 127 and 17.
     expect(former.caught).toBeGreaterThanOrEqual(189);
-    expect(former.inTime).toBeGreaterThanOrEqual(157);
+    expect(former.inTime).toBeGreaterThanOrEqual(151);
     expect(former.wrong).toBeLessThanOrEqual(1);
     // At first 100, 80 and 7.
-    expect(latter.caught).toBeGreaterThanOrEqual(112);
-    expect(latter.inTime).toBeGreaterThanOrEqual(91);
+    expect(latter.caught).toBeGreaterThanOrEqual(116);
+    expect(latter.inTime).toBeGreaterThanOrEqual(96);
     expect(latter.wrong).toBeLessThanOrEqual(1);
   });
 
-  test('batches 15 and 16 are judged no worse than when they were measured first', () => {
+  test('batches 15 and 16 are judged better than when they were measured first, and far from well', () => {
     const own = plain.filter(({ run }) => [15, 16].includes(batchOf.get(run.family) ?? 0));
     const { stuck, caught, inTime, early, healthy, wrong } = stressFigures('15 and 16', own);
     expect([stuck, healthy, early]).toEqual([448, 448, 0]);
-    // At first 182, 88 and 24: the hardest so far, and nothing was mended for their shapes.
-    expect(caught).toBeGreaterThanOrEqual(190);
-    expect(inTime).toBeGreaterThanOrEqual(94);
-    expect(wrong).toBeLessThanOrEqual(24);
+    // At first 182, 88 and 24: the hardest so far.
+    expect(caught).toBeGreaterThanOrEqual(237);
+    expect(inTime).toBeGreaterThanOrEqual(113);
+    expect(wrong).toBeLessThanOrEqual(3);
   });
 
-  test('batch 17 is judged no worse than when it was measured first', () => {
+  test('batch 17 is judged better than when it was measured first, and far from well', () => {
     const own = plain.filter(({ run }) => batchOf.get(run.family) === 17);
     const { stuck, caught, inTime, early, healthy, wrong } = stressFigures('batch 17', own);
     expect([stuck, healthy, early]).toEqual([192, 224, 0]);
-    // That is what it was: nothing was mended for its shapes.
-    expect(caught).toBeGreaterThanOrEqual(73);
-    expect(inTime).toBeGreaterThanOrEqual(39);
-    expect(wrong).toBeLessThanOrEqual(66);
+    // At first 73, 39 and 66.
+    expect(caught).toBeGreaterThanOrEqual(81);
+    expect(inTime).toBeGreaterThanOrEqual(41);
+    expect(wrong).toBeLessThanOrEqual(4);
   });
 
   test('batch 18 is judged better than when it was measured first', () => {
@@ -150,7 +156,7 @@ describe('the families', () => {
     expect([stuck, healthy, early]).toEqual([192, 192, 0]);
     // At first 135, 111 and 36; mended for its wrong stops, and for one family of loops.
     expect(caught).toBeGreaterThanOrEqual(147);
-    expect(inTime).toBeGreaterThanOrEqual(119);
+    expect(inTime).toBeGreaterThanOrEqual(122);
     expect(wrong).toBeLessThanOrEqual(5);
   });
 
@@ -167,9 +173,10 @@ describe('the families', () => {
 
 describe('the verdicts stay', () => {
   const isStopped = ({ firedAt }: StressVerdict) => firedAt !== null;
+  const some = plain.filter((_, index) => index % EVERY === 0);
   const changedIn = (change: Change) => {
-    const other = judged(change);
-    const changed = plain.filter((verdict, index) => {
+    const other = judged(change, EVERY);
+    const changed = some.filter((verdict, index) => {
       const after = other[index];
       return after !== undefined && isStopped(verdict) !== isStopped(after);
     });
@@ -177,17 +184,17 @@ describe('the verdicts stay', () => {
       (batchOf.get(verdict.run.family) ?? 0) <= batch;
     const isFormer = isUpTo(8);
     const isMended = isUpTo(LAST_MENDED);
-    const share = (some: readonly StressVerdict[], of: readonly StressVerdict[]) =>
-      some.length / of.length;
+    const share = (those: readonly StressVerdict[], of: readonly StressVerdict[]) =>
+      those.length / of.length;
     // A missed loop that is stopped now, and a wrong stop that is none now, spoil nothing.
     const spoilt = changed.filter(({ outcome }) => outcome !== 'missed' && outcome !== 'wrong');
     return {
-      mended: share(spoilt.filter(isMended), plain.filter(isMended)),
+      mended: share(spoilt.filter(isMended), some.filter(isMended)),
       later: share(
         spoilt.filter((one) => !isMended(one)),
-        plain.filter((one) => !isMended(one)),
+        some.filter((one) => !isMended(one)),
       ),
-      former: share(changed.filter(isFormer), plain.filter(isFormer)),
+      former: share(changed.filter(isFormer), some.filter(isFormer)),
     };
   };
   const changes: readonly (readonly [string, Change, number])[] = [

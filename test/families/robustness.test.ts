@@ -3,12 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { detectors } from '../../bench/judgement/detectors.ts';
 import { changesBy, plainRuns, spoiltShare } from '../../bench/judgement/robustness.ts';
 import { transformations } from '../../bench/judgement/transformations/index.ts';
+import { IS_LONG } from '../kit/runs.ts';
 import { familyRuns, measuredFamilies } from './family-runs.ts';
 
 const [ours] = detectors;
 if (ours === undefined) throw new Error('there is no detector of ours');
-/** One run of eight, so that each family is there twice, in different manners. */
-const sample = familyRuns(measuredFamilies).filter((_, index) => index % 8 === 0);
+/** One run of each family; in the long form two, in different manners. */
+const EVERY = IS_LONG ? 8 : 16;
+const sample = familyRuns(measuredFamilies).filter((_, index) => index % EVERY === 0);
 const plain = plainRuns(
   sample.map(({ run }) => run),
   ours,

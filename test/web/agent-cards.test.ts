@@ -67,7 +67,7 @@ test('budgets are set, let report and taken away, each as the act of a person', 
   await card.getByLabel('Calls a session').fill('100');
   await card.getByLabel('Dollars a week').fill('9');
   await card.getByLabel('Calls in the last hours').fill('50');
-  await card.getByLabel('How many last hours').fill('5');
+  await card.getByLabel('Hours that “last hours” means').fill('5');
   await card.getByLabel('Reason (recorded, may stay empty)').fill('a pilot');
   await save.click();
   await card.getByText('of $2.50').waitFor();
@@ -171,7 +171,7 @@ test('a rule is told on the channels that are chosen for it, and on no other', a
   }
   await part(/^Rules/);
   await page.getByRole('button', { name: 'Change the channels of Stop all' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Who is told of Stop all?' });
+  const dialog = page.getByRole('dialog', { name: 'Who is told about Stop all?' });
   await dialog.getByRole('switch', { name: 'All channels' }).click();
   await dialog.getByRole('switch', { name: 'Desk' }).click();
   expect(await seriousProblems(page)).toEqual([]);

@@ -112,7 +112,7 @@ test('a stop that comes while the page is open is in the tab, in a message, and 
   await page.getByRole('button', { name: 'Open', exact: true }).last().click();
   await page.getByRole('heading', { name: 'after', level: 1 }).waitFor();
   await page.goto(`${dashboard.server.adminUrl}/events?agent=after`);
-  const list = page.getByRole('region', { name: 'Events, the newest first' });
+  const list = page.getByRole('region', { name: 'Events, newest first' });
   await list
     .getByRole('group')
     .filter({ hasText: /Stopped.*Ran npm test 5 times in .*same failure/ })

@@ -88,12 +88,14 @@ test('stops with one cause are one line with a plain title, and somebody looks a
   await page.getByRole('heading', { name: 'looper-one was stopped' }).waitFor();
   await page.getByText(/^Ran npm test 5 times/).waitFor();
   await page.getByRole('button', { name: 'Assign to me' }).click();
-  await expect.poll(() => page.getByLabel('Who looks after it').inputValue(), WAIT).toBe('admin');
-  await page.getByLabel('Who looks after it').fill('kai');
+  await expect
+    .poll(() => page.getByLabel('Who is looking into it').inputValue(), WAIT)
+    .toBe('admin');
+  await page.getByLabel('Who is looking into it').fill('kai');
   await page.getByRole('button', { name: 'Save the assignee' }).click();
   await page.goto(`${dashboard.server.adminUrl}/incidents`);
   await groups.getByText('2 still stopped').click();
-  await groups.getByText('kai looks after it').waitFor();
+  await groups.getByText('assigned to kai').waitFor();
   await page.goto(`${dashboard.server.adminUrl}/events`);
   await page
     .getByText(/admin assigned kai to the incident/)

@@ -114,7 +114,9 @@ test('a stop is argued with step by step, kept as a case, exempted within bounds
     expect((await dashboard.server.gate.agent(name)).kill_switch.exceptions).toEqual([]);
     await dialog.getByRole('switch', { name: 'Don’t stop this again' }).click();
     await dialog
-      .getByText(/^One call of run_tests may repeat.*would have stopped nothing/)
+      .getByText(
+        /^One call of run_tests may repeat.*would have stopped nothing.*: 0 stops more, 1 fewer/,
+      )
       .waitFor();
     await dialog.getByLabel('What is exempt').selectOption('tool');
     await dialog.getByText(/^Every call of run_tests may repeat/).waitFor();
@@ -228,7 +230,7 @@ verifies('K13', 'turning a kill switch on where nobody would be told asks first'
   expect((await dashboard.server.gate.agent('unguarded')).kill_switch.enabled).toBe(false);
   await page.getByRole('button', { name: 'Enable anyway' }).click();
   await page.getByText('Armed').waitFor();
-  await page.getByRole('button', { name: 'With these settings, the last 24 h …' }).click();
+  await page.getByRole('button', { name: 'Try these settings on the last 24 hours' }).click();
   await page
     .getByText(/would have|nothing/i)
     .first()
@@ -324,7 +326,7 @@ test('a channel is added and tested, and a stop arrives there signed', async () 
   const secret = (await page.locator('code', { hasText: 'whsec_' }).textContent()) ?? '';
   await page.getByRole('button', { name: 'I’ve saved it' }).click();
   await page.getByRole('button', { name: 'Test' }).click();
-  await page.getByText('On-call took the test').first().waitFor();
+  await page.getByText('Test message delivered to On-call').first().waitFor();
   expect(receiver.verified(secret)).toHaveLength(1);
   await dashboard.agent('looping', 'told-about');
   await expect
@@ -334,7 +336,7 @@ test('a channel is added and tested, and a stop arrives there signed', async () 
     )
     .toBe(true);
   await page.getByRole('button', { name: 'Remove On-call' }).click();
-  await page.getByText('Nobody is told yet').waitFor();
+  await page.getByText('Nobody is told about stops yet').waitFor();
   await context.close();
   await receiver.close();
 });

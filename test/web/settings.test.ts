@@ -20,7 +20,7 @@ test('the switch for all, a budget in dollars and the retention are changed here
   ] as const) {
     const { page, context } = await dashboard.open(look);
     await page.goto(`${server.adminUrl}/settings`);
-    await page.getByRole('heading', { name: 'Budget of all agents' }).waitFor();
+    await page.getByRole('heading', { name: 'Budget for each agent' }).waitFor();
     expect(await seriousProblems(page)).toEqual([]);
     const wider = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
     expect(wider).toBeLessThanOrEqual(0);
@@ -32,13 +32,13 @@ test('the switch for all, a budget in dollars and the retention are changed here
   await page.getByText('A loop is stopped, in every agent.').waitFor();
   expect((await server.gate.agent('spender')).kill_switch.enabled).toBe(true);
 
-  const budget = page.getByLabel('Dollars a day for each agent');
+  const budget = page.getByLabel('Dollars a day');
   await budget.fill('0.001');
   await page.getByRole('button', { name: 'Save the budget' }).click();
   await page.getByRole('alert').filter({ hasText: 'must be dollars from 0.01' }).waitFor();
   await budget.fill('0.01');
   await page.getByRole('button', { name: 'Save the budget' }).click();
-  await page.getByText('Settings are changed', { exact: true }).waitFor();
+  await page.getByText('Settings changed', { exact: true }).waitFor();
   await expect
     .poll(async () => (await server.gate.agent('spender')).budgets, WAIT)
     .toMatchObject([{ level: 'agent', unit: 'usd', limit: 0.01 }]);

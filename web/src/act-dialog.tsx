@@ -47,7 +47,7 @@ export async function act(
     const cut = done.calls_ended > 0 ? `Calls cut: ${done.calls_ended}. ` : '';
     const recorded = done.recorded
       ? ''
-      : 'It is in force, but the journal could not write it yet. ';
+      : 'It is in force, but could not be written to the journal yet. ';
     showToast({
       tone: 'good',
       title: `${who} ${actWords[name].done}`,
@@ -62,13 +62,16 @@ export async function act(
   }
 }
 
+const UNTIL_RESUMED = 'From now on its requests are refused, until a person resumes it.';
 const explained: Readonly<Record<ActName, string>> = {
-  deactivate: 'Nothing more goes to the model until a person resumes it.',
-  pause: 'Nothing more goes to the model until a person resumes it.',
+  deactivate: UNTIL_RESUMED,
+  pause: UNTIL_RESUMED,
   activate: 'It can work again at once. Its loop score starts at 0.',
   resume: 'It can work again at once.',
   restart: 'It can work again at once. Its health starts at 100 %.',
 };
+const UNTIL_PROMPT =
+  'From now on its requests are refused, until the next prompt begins a new turn.';
 
 export function ActButton({
   name,
@@ -101,7 +104,7 @@ export function ActButton({
           open
           onClose={() => setOpen(false)}
           title={`${verb} ${who}?`}
-          text={explained[name]}
+          text={name === 'deactivate' && target.turn === true ? UNTIL_PROMPT : explained[name]}
         >
           <ActForm name={name} target={target} onDone={() => setOpen(false)} />
         </Dialog>
@@ -144,17 +147,13 @@ function ActForm({
       {stops && isNarrow ? (
         <Check
           label={
-            target.turn === true ? 'Also stop its subagents' : 'Also stop those that it started'
+            target.turn === true ? 'Also stop its subagents' : 'Also stop the subagents it started'
           }
           checked={isFamily}
           onChange={setFamily}
         />
       ) : stops ? (
-        <Check
-          label="Let the calls under way finish"
-          checked={letsFinish}
-          onChange={setLetsFinish}
-        />
+        <Check label="Let calls in progress finish" checked={letsFinish} onChange={setLetsFinish} />
       ) : (
         <Check label="I have seen why it was stopped" checked={isSeen} onChange={setSeen} />
       )}

@@ -30,7 +30,7 @@ export const agentHeadings = [
   'Tokens a minute',
   'Today',
   'Seen',
-  'Act',
+  'Action',
 ] as const;
 const wideHeadings: ReadonlySet<string> = new Set(['Health', 'Activity', 'Seen']);
 

@@ -70,7 +70,7 @@ async function done(
         },
       });
       const until = momentText(body.expires_at);
-      const told = `Shown this once. It stops all agents until ${until}; tripwire panic-link revoke ${body.id} takes it back.`;
+      const told = `Shown only once. It works until ${until}. To revoke it: tripwire panic-link revoke ${body.id}`;
       return { body, lines: [body.url, told] };
     }
     case 'list': {

@@ -23,8 +23,8 @@ export function isWorthTelling({ stops, lost, waits, would_have: would }: Backte
 export function backtestLines(result: BacktestView): Line[] {
   const { agent, constitution, records, summary, gained, lost, waits, complete } = result;
   const rows = [
-    ...gained.map((stop) => ({ sign: span('gained', 'red'), stop })),
-    ...lost.map((stop) => ({ sign: span('lost', 'green'), stop })),
+    ...gained.map((stop) => ({ sign: span('would stop', 'red'), stop })),
+    ...lost.map((stop) => ({ sign: span('would not stop', 'green'), stop })),
   ].toSorted((one, other) => one.stop.seq - other.stop.seq);
   const table = textTable(
     ['', 'when', 'row', 'session', 'rule', 'why'],
@@ -45,7 +45,14 @@ export function backtestLines(result: BacktestView): Line[] {
       : [[span(`Requests that waited: ${waits.were}; with these settings ${waits.would_be}.`)]]),
     ...(complete
       ? []
-      : [[span('The journal goes back less far, or holds more than is judged at once.', 'dim')]]),
+      : [
+          [
+            span(
+              'This covers only part of that time: the journal starts later, or holds more than one backtest can judge.',
+              'dim',
+            ),
+          ],
+        ]),
     ...wouldLines(result.would_have),
     ...(rows.length === 0 ? [] : table),
     [],

@@ -28,7 +28,7 @@ import { backtestLines, isWorthTelling } from './backtest-text.ts';
 const HELP = `tripwire backtest [AGENT…] [settings] [--hours N] [--data DIR] [--store URL] [--config FILE]
                   [--json]
 
-Judges what the agents did again under other settings, and shows which stops would have been added or lost. Settings that
+Judges the recorded history again under other settings, and shows which stops would have been added or avoided. Settings that
 you don't name stay as they are in force. It only reads, and may run beside a server, also on the database that store
 names. The recorded calls stay as they are: nobody knows what an agent would have done instead.
   --kill-switch on|off             default: as in force; on when you name another of its settings

@@ -55,6 +55,12 @@ async function release(args: readonly string[]): Promise<number> {
   if (statSync(cwd, { throwIfNoEntry: false })?.isDirectory() !== true) {
     throw new TripwireError('USAGE', `there is no folder ${cwd}; name the project with --project`);
   }
+  // A person sees what they are asked about. A program is told nothing before it is known whose it is.
+  if (isPersonAtTerminal()) {
+    const found = (await standing(cwd, only)).map((one) => `In force: ${one}`);
+    if (found.length === 0) throw nothingStands(cwd, only);
+    for (const one of found) say(one);
+  }
   if (!(await isReleased(values.yes))) return 1;
   const { env } = process;
   const isMeant = ({ kind }: { readonly kind: string }) => only === null || only === kind;
@@ -71,19 +77,29 @@ async function release(args: readonly string[]): Promise<number> {
         .join('')}`,
     );
   if (held.length + lifted.length === 0) throw nothingStands(cwd, only);
-  const rest = [
-    ...loopHolds(cwd, env).map(({ kind, why }) => `${kind}: ${why}`),
-    ...(hasServer() ? [] : await projectHolds(cwd, env)).map((one) =>
-      heldLine(one)
-        .map(({ text }) => text)
-        .join(''),
-    ),
-  ];
-  for (const one of rest) say(`Still in force: ${one}`);
+  for (const one of await standing(cwd, null)) say(`Still in force: ${one}`);
   if (hasServer()) {
     say('The running Tripwire learns of it with the next hook event of this project.');
   }
   return 0;
+}
+
+/** What stops the project now, or the hold that is named, a line each. */
+async function standing(cwd: string, only: string | null): Promise<readonly string[]> {
+  const { env } = process;
+  const ofLoop = loopHolds(cwd, env).filter(({ kind }) => only === null || kind === only);
+  const files = new Set<string>(ofLoop.map(({ kind }) => kind));
+  const ofGate = hasServer() ? [] : await projectHolds(cwd, env);
+  return [
+    ...ofLoop.map(({ kind, why }) => `${kind}: ${why}`),
+    ...ofGate
+      .filter(({ hold }) => (only === null || hold.hold === only) && !files.has(hold.hold))
+      .map((one) =>
+        heldLine(one)
+          .map(({ text }) => text)
+          .join(''),
+      ),
+  ];
 }
 
 async function lift(cwd: string, hold: LoopHoldKind): Promise<void> {
@@ -93,6 +109,8 @@ async function lift(cwd: string, hold: LoopHoldKind): Promise<void> {
   if (hasServer()) await releaseLoopHold(act);
   else await releaseInProject(projectGates(env), act);
 }
+
+const isPersonAtTerminal = (): boolean => process.stdin.isTTY && process.stdout.isTTY;
 
 function hasServer(): boolean {
   const { env } = process;
@@ -105,7 +123,7 @@ function hasServer(): boolean {
 async function isReleased(isSaid: boolean): Promise<boolean> {
   const ask = () => agreed('Let the agents of this project work again?');
   if (!(await isPersonsRelease({ isSaid, ask }))) return false;
-  if (process.stdin.isTTY && process.stdout.isTTY) return true;
+  if (isPersonAtTerminal()) return true;
   const code = await withAdmin(false, async (server) => {
     await server.call('GET /api/session');
     return 0;

@@ -23,7 +23,7 @@ agent on macOS. Agents that were stopped stay stopped over a restart.
   status        whether it is installed, and what the service manager says of it
   --data DIR    data folder (default ~/.tripwire)
   --print       with install: only prints the unit
-Exit codes: 0 done, or it runs; 1 it does not, or the service manager failed; 2 wrong words or options.`;
+Exit codes: 0 done, or it runs; 1 it does not, or the service manager failed; 2 wrong arguments or options.`;
 
 /** The command. */
 export const command: Command = { help: HELP, run: service };

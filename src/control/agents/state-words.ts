@@ -44,7 +44,7 @@ export const holdWords: Readonly<Record<HoldKind, string>> = {
   kill_switch: 'Stopped by the loop detector',
   manual: 'Stopped by a person',
   paused: 'Stopped by a person',
-  stop_all: 'Stopped by a person, with all agents',
+  stop_all: 'Stopped with all agents',
   soft_suspend: 'Stopped by failing calls',
   hard_stop: 'Stopped by failing calls',
   parked: 'Parked',

@@ -3,33 +3,32 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { EVERYBODY } from '../../base/everybody.ts';
-import { html, type Html } from '../../base/html.ts';
+import { html } from '../../base/html.ts';
 import { present } from '../../base/present.ts';
 import { TripwireError } from '../../core/index.ts';
 import type { Plane } from '../api/control-plane.ts';
+import { linkPage, servedLink, type LinkPage } from '../api/link-page.ts';
 import { Problem } from '../api/problem.ts';
 import { mayLinkAnswer } from '../people/answerers.ts';
 import { isStillMeant } from './alert-link-hold.ts';
 import type { LinkAct } from './alert-links.ts';
 import { whoseText } from './alert-texts.ts';
 
-interface Page {
-  readonly status: number;
-  readonly body: string;
-  readonly headers: Record<string, string>;
-}
-
 const BY = 'alert link';
 const LINK_PATTERN = /^\/act\/([\w-]{1,2000}\.[\w-]{1,100})$/;
 
 /** Serves a link; the same answer for one that is wrong, used, too old, or not allowed at all. */
-export async function serveAlertLink(
+export function serveAlertLink(
   plane: Plane,
   method: string,
   path: string,
   request: IncomingMessage,
-): Promise<Page> {
+): Promise<LinkPage> {
   request.resume();
+  return servedLink(() => served(plane, method, path), html`Use the dashboard instead.`);
+}
+
+async function served(plane: Plane, method: string, path: string): Promise<LinkPage> {
   const { alerts } = plane;
   const link = LINK_PATTERN.exec(path)?.[1];
   const act =
@@ -42,16 +41,18 @@ export async function serveAlertLink(
   if (target !== undefined && !mayLinkAnswer(plane.askingRuleOf(target))) throw deadLink();
   const whose = wordsOf(act);
   if (method === 'GET') {
-    return page(
-      html`<p>${whose}?</p>
-        <form method="post"><button>${act.act}</button></form>`,
+    return linkPage(
+      whose,
+      html`<h1>${whose}?</h1>
+        <form method="post"><button>${verbOf(act)}</button></form>`,
     );
   }
   // Used up before it acts: pressed twice at once, it must not act twice.
   if (!(await alerts.links.use(act))) throw deadLink();
   const notes = await done(plane, act);
-  return page(
-    html`<p>Done: ${whose}.</p>
+  return linkPage(
+    whose,
+    html`<h1>Done: ${whose}.</h1>
       <p>${notes}</p>`,
   );
 }
@@ -78,38 +79,18 @@ async function done({ gate }: Plane, act: LinkAct): Promise<string> {
 function deadLink(): Problem {
   return new Problem(
     'unknown-path',
-    'This link does nothing: it was used, is older than a day, what it would lift has changed, or links that act are turned off. Use the dashboard.',
+    'Nothing was changed: it was already used, is older than a day, what it would change has changed, or links in alerts are turned off.',
   );
 }
 
-function wordsOf({ act, agent, session, target }: LinkAct): string {
-  if (act === 'resume-all') return 'Resume all agents';
-  if (target !== undefined) {
-    return `${act === 'grant' ? 'Grant' : 'Refuse'} ${target} of ${whoseText(agent, session)}`;
-  }
-  const verb = act === 'deactivate' ? 'Stop' : act === 'restart' ? 'Restart' : 'Resume';
-  return `${verb} ${whoseText(agent, session)}`;
+function wordsOf(act: LinkAct): string {
+  if (act.act === 'resume-all') return 'Resume all agents';
+  const { agent, session, target } = act;
+  const what = target === undefined ? '' : `${target} of `;
+  return `${verbOf(act)} ${what}${whoseText(agent, session)}`;
 }
 
-function page(body: Html): Page {
-  const head = html`<meta charset="utf-8" /><meta name="viewport" content="width=device-width" />`;
-  return {
-    status: 200,
-    body: html`<!doctype html>
-      <html lang="en">
-        <head>
-          ${head}
-          <title>Tripwire</title>
-        </head>
-        <body>
-          ${body}
-        </body>
-      </html>`.markup,
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': "default-src 'none'; form-action 'self'; frame-ancestors 'none'",
-      // Without one, a browser sends the form with the origin "null", which is refused as a stranger's.
-      'referrer-policy': 'same-origin',
-    },
-  };
+function verbOf({ act, target }: LinkAct): string {
+  if (target !== undefined) return act === 'grant' ? 'Grant' : 'Refuse';
+  return act === 'deactivate' ? 'Stop' : act === 'restart' ? 'Restart' : 'Resume';
 }

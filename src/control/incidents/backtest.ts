@@ -171,13 +171,13 @@ interface Outcome {
 function summaryOf({ would, gained, lost, savedTokens, records }: Outcome, spanMs: number): string {
   const span = `${Math.round(spanMs / 3_600_000)} h`;
   if (records === 0)
-    return `Nothing was recorded in the last ${span}, so there is nothing to judge again.`;
+    return `Nothing was recorded in the last ${span}, so there is nothing to judge.`;
   const times = would.length === 1 ? 'once' : `${would.length} times`;
   const saved = savedTokens === 0 ? '' : `; ${savedTokens.toLocaleString('en')} tokens came after`;
   const stops =
     would.length === 0
-      ? `With these settings the last ${span} would have stopped nothing.`
-      : `With these settings the last ${span} would have stopped the agent ${times}${saved}.`;
+      ? `With these settings, Tripwire would have stopped nothing in the last ${span}.`
+      : `With these settings, Tripwire would have stopped the agent ${times} in the last ${span}${saved}.`;
   if (gained.length === 0 && lost.length === 0) return stops;
-  return `${stops} Against what happened: ${gained.length} gained, ${lost.length} lost.`;
+  return `${stops} Compared with what happened: ${gained.length} ${gained.length === 1 ? 'stop' : 'stops'} more, ${lost.length} fewer.`;
 }

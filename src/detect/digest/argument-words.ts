@@ -87,6 +87,18 @@ export function argumentNames(args: string): readonly string[] {
   return [...names];
 }
 
+/** The file of a patch, a path among the arguments, or the first value that is no text. */
+const patched = /\*\*\* (?:Add|Update|Delete) File: ([^\n"\\]{1,200})/;
+const pathValue = /"(?:\w{0,20}path|file\w{0,20}|uri)":"([^"\n]{1,200})"/i;
+const bareValue = /"\w{1,40}":"([^"\s]{1,80})"/;
+const TARGET_CHARACTERS = 4_000;
+
+/** What a change is about, where its arguments say so. */
+export function argumentTarget(args: string): string | undefined {
+  const text = args.slice(0, TARGET_CHARACTERS);
+  return patched.exec(text)?.[1] ?? pathValue.exec(text)?.[1] ?? bareValue.exec(text)?.[1];
+}
+
 /** The ids in a text, as hashed words: what a result hands out, and a later call may use. */
 export function handedIds(text: string): readonly number[] {
   const ids = new Set<number>();

@@ -33,6 +33,7 @@ const behindSigns: readonly RegExp[] = [
   // Shells that a client opens, one for each command.
   /\b(?:shell|terminal)_?[Ii][Dd]"?[ =:#]+\d+/,
   /"(?:execution_count|attempt|iteration|seq|sequence|uptime\w*)":\s*\d+/,
+  /"ms":\s*\d+/,
   // What a call used up says nothing about what it brought.
   /"?\b(?:\w+_)?(?:tokens|elapsed|duration|took|latency)(?:_\w+)?"?[:=]\s*\d+(?:\.\d+)?/,
 ];

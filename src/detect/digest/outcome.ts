@@ -62,7 +62,7 @@ const nothing =
  * and the like are not there because somebody guessed their names.
  */
 const taken =
-  /\b(?:taken|occupied|reserved|sold out|fully booked|(?:already|currently) (?:booked|in use|registered|assigned)|not (?:available|listed|registered|authori[sz]ed|permitted|allowed|a member)|(?<!(?:file|command|module|package|path|table|column|symbol|element|tool|function|method)s? )not found|unavailable|unauthori[sz]ed|forbidden|(?:access|permission) ?denied|accessdenied|no (?:match(?:es)?|such (?:object|user|host|domain|account|member|customer|person|entry|record)|free [a-z]+|hits?|records?|entry|entries|account)|unknown (?:user|host|account|customer|number)|nxdomain|unreachable|0 rows)\b/i;
+  /\b(?:taken|occupied|reserved|sold out|out of stock|fully booked|insufficient\w{0,20}capacity|not have (?:enough|sufficient)|(?:already|currently) (?:booked|in use|registered|assigned)|not (?:available|listed|registered|authori[sz]ed|permitted|allowed|a member)|(?<!(?:file|command|module|package|path|table|column|symbol|element|tool|function|method)s? )not found|unavailable|unauthori[sz]ed|forbidden|(?:access|permission) ?denied|accessdenied|no (?:match(?:es)?|such (?:object|user|host|domain|account|member|customer|person|entry|record)|free [a-z]+|hits?|records?|entry|entries|account)|unknown (?:user|host|account|customer|number)|nxdomain|unreachable|0 rows)\b/i;
 const REFUSAL_CHARACTERS_MAX = 400;
 
 /** States of something at work, as a value on their own: "running 11 tests" is none, nor is "2 pending". */

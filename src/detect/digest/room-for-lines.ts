@@ -9,6 +9,7 @@ const LINES_KEPT = 30;
 const LINE_CHARACTERS = 9;
 const WORD_CHARACTERS = 6;
 const KIND_CHARACTERS = 13;
+const ABOUT_CHARACTERS = 17;
 const SYMPTOM_CHARACTERS = 86;
 const BESIDE_LINES_MAX = 282;
 
@@ -19,12 +20,14 @@ export function roomForLines({
   ids,
   names,
   kind,
+  about,
   symptom,
-}: Pick<StepDigest, 'kind' | 'symptom' | 'slots' | 'words' | 'ids' | 'names'>): number {
+}: Pick<StepDigest, 'about' | 'kind' | 'symptom' | 'slots' | 'words' | 'ids' | 'names'>): number {
   const beside =
     WORD_CHARACTERS * (slots.length + words.length + ids.length) +
     LINE_CHARACTERS * names.length +
     (kind === undefined ? 0 : KIND_CHARACTERS) +
+    (about === undefined ? 0 : ABOUT_CHARACTERS) +
     (symptom === undefined ? 0 : SYMPTOM_CHARACTERS);
   const over = Math.max(0, beside - BESIDE_LINES_MAX);
   return LINES_KEPT - Math.ceil(over / LINE_CHARACTERS);

@@ -8,12 +8,19 @@ import { hash } from 'node:crypto';
 import { normaliseText } from '../text/normalise-text.ts';
 import { spokenWords } from '../text/text-words.ts';
 import type { ToolEvent } from '../thread/transcript.ts';
-import { argumentNames, argumentWords, handedIds, looseArguments } from './argument-words.ts';
+import {
+  argumentNames,
+  argumentTarget,
+  argumentWords,
+  handedIds,
+  looseArguments,
+} from './argument-words.ts';
 import { takesPortion } from './effect-count.ts';
 import { executedCall, toldWaitMs } from './executed-call.ts';
 import { latinIds } from './opaque-text.ts';
 import { outcomeKind, type OutcomeKind } from './outcome.ts';
 import { plainResult } from './plain-result.ts';
+import { isReading } from './reading.ts';
 import { ANY_NUMBER, lineHash, normalName, resultLines, SHORT_CHARACTERS } from './result-lines.ts';
 import { roomForLines } from './room-for-lines.ts';
 import { symptomLines, type SymptomLines } from './symptom.ts';
@@ -52,6 +59,8 @@ export interface StepDigest {
   readonly nature: ToolNature;
   /** The program and what it is told to do; absent where the call is no command, and is of its tool's kind. */
   readonly kind?: number;
+  /** What a change is about; absent where nothing says so. */
+  readonly about?: number;
   /** Tool and arguments, as far as they are executed. */
   readonly call: string;
   /** The same with ids, timestamps and random tokens replaced, and words in order. */
@@ -103,6 +112,8 @@ export interface StepDigest {
   readonly portion?: true;
   /** The source says that this call waits by design. */
   readonly poll: boolean;
+  /** The answer is a figure or two, of which nothing says that it is as it should be; absent where it is not. */
+  readonly reading?: true;
   /** How long the call itself waits, by its own words. */
   readonly sleepMs: number;
   readonly atMs: number | null;
@@ -126,16 +137,19 @@ export function digestStep(event: ToolEvent): StepDigest {
   const hinted = (hint: string) => event.hints?.some((one) => one === hint) === true;
   const { slots, words } = argumentWords(latinIds(command ?? args));
   const said = symptomOf(text, kind);
+  const about = nature === 'change' ? argumentTarget(args) : undefined;
   const beside = {
     slots,
     words,
     ids: handedIds(text.slice(0, IDS_CHARACTERS)),
     names: argumentNames(command ?? args).map((name) => lineHash(normalName(name))),
+    ...(about === undefined ? {} : { about: lineHash(normalName(about)) }),
     ...(command === null ? {} : { kind: commandKind(command) }),
     ...(said === undefined ? {} : { symptom: said.symptom }),
   };
   // Keys in canonical order, as the journal writes them.
   return {
+    ...(beside.about === undefined ? {} : { about: beside.about }),
     atMs: event.atMs ?? null,
     bare: kind.bare,
     call: shortHash(`${event.tool}\n${args}`),
@@ -156,6 +170,7 @@ export function digestStep(event: ToolEvent): StepDigest {
     picture: PICTURE.test(text),
     ...(!kind.red && takesPortion(text, args) ? { portion: true } : {}),
     poll: hinted('poll') || nature === 'wait',
+    ...(!kind.isError && isReading(exact, nature === 'run') ? { reading: true } : {}),
     red: kind.red,
     ...(kind.refused ? { refused: true } : {}),
     sentence: !kind.isError && isSentence(whole),

@@ -7,7 +7,7 @@
 import type { StepDigest } from '../digest/step-digest.ts';
 import { moveNumbers, type Movement, type MovingNumbers } from './moving-numbers.ts';
 
-const CALLS_KEPT = 26;
+const CALLS_KEPT = 25;
 /** Of a hash so much is kept as tells the few outcomes of one call apart. */
 const MARK_DIGITS = 5;
 const STATES_KEPT = 3;

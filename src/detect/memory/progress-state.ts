@@ -32,6 +32,13 @@ export interface ProgressState {
   readonly listedAt?: number;
   /** The step at which a call last had an outcome that it never had before; absent where none did. */
   readonly learnedAt?: number;
+  /** The step of the last deed, and that at which another thing was last worked on or a check that fails last moved; absent where there was none. */
+  readonly actedAt?: number;
+  readonly reachedAt?: number;
+  /** Calls that found what they found before, although something was done about it, and how often in a row; absent where none did. */
+  readonly unmoved?: readonly (readonly [call: string, rounds: number])[];
+  /** What the last changes were about; absent where nothing was changed. */
+  readonly targets?: readonly number[];
   /** The step at which the context was last compacted. */
   readonly compactedAt: number;
   /** How often the prompt that began this run asks for something; absent where it names no number. */

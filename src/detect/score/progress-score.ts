@@ -30,6 +30,7 @@ import {
   typedWords,
   type StepFacts,
 } from './step-facts.ts';
+import { actsOn, unmovedAfter } from './unmoved.ts';
 import { withPause } from './waiting.ts';
 
 /** A further repeat in the same answer costs so much of what it costs on its own. */
@@ -43,6 +44,8 @@ const FIGURES_MAX = 2;
 const TABLE_FIGURES = 5;
 /** What a failure costs after the longest wait, as a share of what it costs at once. */
 const FAILURE_SHARE = 0.5;
+/** The same where somebody slept before asking again for what was not to be had. */
+const ABSENT_SHARE = 0.1;
 /** The least that a look costs that fails as it did before, however long somebody waited. */
 const ABSENT_POINTS = 0.2;
 /** So many other steps between two looks make them looks beside the work. */
@@ -55,6 +58,8 @@ const MANY_SHARE = 0.1;
 const COSTS_KEPT = 12;
 /** Ids that are remembered of results. */
 const IDS_KEPT = 48;
+/** What the last changes were about. */
+const TARGETS_KEPT = 20;
 
 /** How one step was judged. */
 export interface ProgressStep {
@@ -75,7 +80,7 @@ export function judgeProgress(state: ProgressState, digest: StepDigest): Progres
   const isLetOff = beside < alone;
   // What was let off is owed at the next full repeat before anything new: it was no look beside the work.
   const isDue = !isLetOff && isOwed(facts, alone);
-  const owed = dead === 'same-failure' ? state.lent : 0;
+  const owed = owedFor(dead, facts, state);
   const cost = beside + owed + (isDue ? state.waived : 0);
   // Calls of one answer are one step: together they cost what the worst of them does.
   const spent = facts.sameTurn ? state.turnPoints : 0;
@@ -120,6 +125,12 @@ function lentAfter({ lent, points: before }: ProgressState, points: number): num
   return round(Math.min(LENT_MAX, lent + before - points));
 }
 
+/** What a step owes that shows that it was taken off for nothing. */
+function owedFor(dead: DeadReason | null, { known }: StepFacts, state: ProgressState): number {
+  if (dead === 'same-failure') return state.lent;
+  return dead === 'unmoved' ? Math.max(0, (known?.scored ?? 0) - state.points) : 0;
+}
+
 function isOwed({ known, digest }: StepFacts, alone: number): boolean {
   return known !== null && digest.nature !== 'plan' && alone >= DEAD_POINTS.repeat;
 }
@@ -157,7 +168,13 @@ function costOf(reason: DeadReason, { digest, wait }: StepFacts): number {
   // Nobody waits by writing, but who waits before writing again what has failed does.
   const softened = SOFTENED.has(reason) && (digest.nature !== 'change' || digest.error !== null);
   // A failure may be waited out, too; it only looks less and less like it.
-  const least = reason === 'same-error' && !digest.negative && !digest.terminal ? FAILURE_SHARE : 1;
+  const excused = reason === 'same-error' && !digest.negative && !digest.terminal;
+  // Who sleeps before asking again for what is not to be had asks once more for each of many.
+  const least = excused
+    ? digest.refused === true && wait.slept
+      ? ABSENT_SHARE
+      : FAILURE_SHARE
+    : 1;
   return DEAD_POINTS[reason] * (softened ? wait.share : Math.max(least, wait.share));
 }
 
@@ -245,6 +262,10 @@ function remember(
       (works && isChange(facts) && !isTurned(state, digest)) || dead === 'asked-for'
         ? step
         : state.freshAt,
+    ...(actsOn(digest) && (dead === null || movesOn(dead)) ? { actedAt: step } : {}),
+    ...targetsAfter(state, digest),
+    ...unmovedAfter(state, digest, facts),
+    ...(facts.reaches ? { reachedAt: step } : {}),
     movedAt: isMoving(facts, dead) ? step : state.movedAt,
     ...(facts.typesNew ? { typedAt: step } : {}),
     ...(facts.list === 'handed' && digest.nature === 'screen' ? { enteredAt: step } : {}),
@@ -263,6 +284,15 @@ function remember(
     lines: withLines(state.lines, typed.length === 0 ? digest.lines : [...digest.lines, ...typed]),
     handed: handedAfter(state.handed, digest.ids),
   };
+}
+
+/** What the last changes were about, after one more. */
+function targetsAfter(
+  { targets = [] }: ProgressState,
+  { about }: StepDigest,
+): Pick<ProgressState, 'targets'> {
+  if (about === undefined || targets.includes(about)) return {};
+  return { targets: [...targets, about].slice(-TARGETS_KEPT) };
 }
 
 /** The ids that are remembered after a result. */

@@ -23,6 +23,7 @@ export type DeadReason =
   | 'same-error'
   | 'check-stall'
   | 'same-failure'
+  | 'unmoved'
   | 'negative-answer'
   | 'known-answer'
   | 'known-content'
@@ -81,6 +82,8 @@ export const DEAD_POINTS: Readonly<Record<DeadReason, number>> = Object.freeze({
   'check-stall': 1.6,
   // The same, seen under whatever command; what was taken off since is owed.
   'same-failure': 1.6,
+  // Done about the same things again, and as far from it as before; what was taken off since is owed.
+  unmoved: 2,
   'negative-answer': 0.9,
   // A new question with an answer that was known in full.
   'known-answer': 0.4,

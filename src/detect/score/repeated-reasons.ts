@@ -21,6 +21,7 @@ import {
   fixedNothing,
   type ReasonRow,
 } from './step-questions.ts';
+import { isUnmoved } from './unmoved.ts';
 
 /** Nobody waits by writing, be it a file or a note, nor by sending somebody, nor by a command that says nothing. */
 const waits = ({ digest: { nature, lines } }: StepFacts) =>
@@ -57,6 +58,8 @@ export const repeatedReasons: readonly ReasonRow[] = [
   { when: ({ compactedSince }) => compactedSince, reason: 'read-again' },
   // What failed before has gone well.
   { when: ({ recovered }) => recovered, reason: 'nothing' },
+  // Round after round it is as it was, and nothing but the same things was worked on.
+  { when: isUnmoved, reason: 'unmoved' },
   // What failed before the last change fails as it did, be it in other company.
   { when: fixedNothing, reason: 'same-failure' },
   // Something was changed in between: a check counts only if it is red as it was before.

@@ -10,6 +10,7 @@ import { gainOf, isKnownLine } from '../memory/line-memory.ts';
 import { nearCall, type NearCall } from '../memory/near-calls.ts';
 import type { ProgressState } from '../memory/progress-state.ts';
 import { isBest, symptomSeenAt } from '../memory/symptoms.ts';
+import { getsOn, reachesNew, roundsOf } from './unmoved.ts';
 import { usualPause, waitBefore, type Wait } from './waiting.ts';
 
 /** A result whose lines are new by less than this share brings nothing. */
@@ -93,6 +94,11 @@ export interface StepFacts {
   /** An act on a screen with a word in it that was never used there: another text, another place. */
   readonly typesNew: boolean;
   /** The prompt asks for a number of times, and it was done less often so far. */
+  /** Looks in a row that found what is not as it should be unmoved by what was done, and whether this one did. */
+  readonly rounds: number;
+  readonly unmoved: boolean;
+  /** A deed about something that no deed was about before. */
+  readonly reaches: boolean;
   readonly askedFor: boolean;
   readonly counted: boolean;
 }
@@ -112,6 +118,8 @@ export function factsOf(state: ProgressState, digest: StepDigest): StepFacts {
   const sleptMs = known === null ? sleepMs + state.sleptMs : sleptInAllMs - known.sleptInAllMs;
   const compared = known === null ? null : compareOutcome(known, digest);
   return {
+    ...roundsOf(state, digest, known, compared, gain),
+    reaches: reachesNew(state, digest, list) || getsOn(digest, known, compared, gain),
     digest,
     gain,
     known,

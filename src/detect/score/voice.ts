@@ -38,6 +38,7 @@ const countedAs: Readonly<Record<CountedAs, string>> = Object.freeze({
   'same-error': 'the same error again',
   'check-stall': 'the check is as red as before the last change',
   'same-failure': 'what failed before the last changes fails as it did',
+  unmoved: 'it is as it was, whatever was done about it',
   'negative-answer': 'nothing was found, again',
   'known-answer': 'another call, and its whole answer was already known',
   'known-content': 'a look at what was read before',

@@ -40,6 +40,8 @@ const sentences: Readonly<Record<CountedAs, Sentence>> = Object.freeze({
     `Ran ${tools} ${times} across changes, and the outcome was as red as before.`,
   'same-failure': (tools, times) =>
     `Ran ${tools} ${times} across changes, and what had failed before failed as it did.`,
+  unmoved: (tools, times) =>
+    `Looked with ${tools} ${times}, and it was as before, whatever was done in between.`,
   'negative-answer': (tools, times) => `Asked ${tools} ${times} and found nothing.`,
   'known-answer': nothingNew,
   'known-content': (tools, times) => `Read again with ${tools} ${times} what it had read before.`,
@@ -79,6 +81,7 @@ const again: ReadonlySet<CountedAs> = new Set([
   'same-error',
   'check-stall',
   'same-failure',
+  'unmoved',
   'poll',
   'spaced-poll',
   'pending',

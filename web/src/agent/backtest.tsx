@@ -29,7 +29,7 @@ export function Backtest({
         onClick={() => backtest.mutate({ params: { id: agent }, body: { ...settings, hours: 24 } })}
       >
         <History aria-hidden />
-        With these settings, the last 24 h …
+        Try these settings on the last 24 hours
       </Button>
       {data === undefined ? null : <Outcome result={data} />}
     </div>
@@ -44,13 +44,13 @@ function Outcome({ result }: { readonly result: Result }): ReactNode {
       <p>{summary}</p>
       {stops.slice(0, STOPS_SHOWN).map(({ seq, at, reason, tokens_after: after }) => (
         <p key={seq} className="text-xs text-muted">
-          {gained.has(seq) ? <Badge tone="warn">gained</Badge> : null} <Time at={at} />: {reason}{' '}
-          {plural(after, 'token')} spent after it.
+          {gained.has(seq) ? <Badge tone="warn">would stop</Badge> : null} <Time at={at} />:{' '}
+          {reason} {plural(after, 'token')} spent after it.
         </p>
       ))}
       {lost.slice(0, STOPS_SHOWN).map(({ seq, at, reason }) => (
         <p key={`lost ${seq}`} className="text-xs text-muted">
-          <Badge>lost</Badge> <Time at={at} />: {reason}
+          <Badge>would not stop</Badge> <Time at={at} />: {reason}
         </p>
       ))}
       {waits.were === waits.would_be ? null : (
@@ -60,7 +60,8 @@ function Outcome({ result }: { readonly result: Result }): ReactNode {
       )}
       {complete ? null : (
         <p className="text-xs text-muted">
-          The journal goes back less far, or holds more than is judged at once.
+          This covers only part of that time: the journal starts later, or holds more than one
+          backtest can judge.
         </p>
       )}
     </div>

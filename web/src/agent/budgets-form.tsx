@@ -38,7 +38,7 @@ export function BudgetsForm({ agent, kept }: FormParts): ReactNode {
       kept={kept}
       rule="budgets"
       name="Budgets"
-      shadowHint="In shadow they say what they would have refused. The constitution always acts."
+      shadowHint="Records which calls they would have refused, and refuses none. The constitution still applies."
       changed={Object.keys(budgets).length === 0 ? {} : { budgets }}
       onReset={() => setTyped((now) => (now === typed ? {} : now))}
     >
@@ -85,7 +85,7 @@ function BudgetFields({
           );
         }),
       )}
-      <Labelled label="How many last hours">
+      <Labelled label="Hours that “last hours” means">
         {(id) => (
           <Input
             id={id}

@@ -30,7 +30,7 @@ export function KillSwitchCard({ agent }: { readonly agent: Agent }): ReactNode 
       <div className="space-y-4">
         <Toggle
           label="Kill switch"
-          hint="Stops this agent when it repeats itself without gain"
+          hint="Stops this agent when it keeps repeating itself and gets nowhere"
           checked={kept.enabled}
           disabled={!may || change.isPending}
           onChange={(enabled) => change.make({ enabled })}

@@ -47,7 +47,7 @@ function LimitsForm({ agent, kept }: { readonly agent: Agent; readonly kept: Lim
       kept={kept}
       rule="limits"
       name="Limits"
-      shadowHint="In shadow they say what they would have made wait. The constitution always acts."
+      shadowHint="Records which calls they would have delayed, and delays none. The constitution still applies."
       changed={changed}
       onReset={() => setTyped((now) => (now === typed ? {} : now))}
       preview={<Backtest agent={agent.id} settings={changed} />}
@@ -59,8 +59,8 @@ function LimitsForm({ agent, kept }: { readonly agent: Agent; readonly kept: Lim
         onType={(field, text) => setTyped((now) => ({ ...now, [field]: text }))}
       />
       <p className="text-xs text-muted">
-        Only tighter than the constitution. Leave a field empty for the limit of the constitution.
-        Low health tightens what is in force further.
+        You can lower the constitution’s limits, not raise them. Leave a field empty to use the
+        constitution’s. While the agent’s health is low, the limits in force are lower still.
       </p>
     </EnvelopeForm>
   );

@@ -94,7 +94,7 @@ function OtherRules({
       <p className="mt-2 text-xs text-muted">
         In the same time {plural(did.stopped, 'stop')}, {plural(did.held, 'hold')},{' '}
         {plural(did.vetoed, 'veto', 'vetoes')} and {plural(did.refused, 'refused request')} were
-        real. The six vetoes of the constitution always act.
+        real. The constitution’s six vetoes always apply.
       </p>
     </div>
   );

@@ -29,8 +29,8 @@ export function AlertHistory(): ReactNode {
       <Loaded query={query}>
         {(alerts) =>
           alerts.length === 0 ? (
-            <Empty icon={BellOff} title="No alert so far">
-              Stops, budgets that run out, and waiting approvals are told here and on your channels.
+            <Empty icon={BellOff} title="No alerts yet">
+              Stops, exhausted budgets and waiting approvals appear here and go to your channels.
             </Empty>
           ) : (
             <ul>

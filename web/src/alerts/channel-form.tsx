@@ -109,7 +109,7 @@ function Secret({
 }): ReactNode {
   return (
     <div className="space-y-4">
-      <p>This is the secret that messages are signed with. It is shown this once.</p>
+      <p>This is the secret that messages are signed with. It is shown only once.</p>
       <CopyLine text={secret} label="the secret" />
       <div className="flex justify-end">
         <Button tone="primary" onClick={onDone}>

@@ -30,7 +30,7 @@ export function Channels(): ReactNode {
       <Loaded query={query}>
         {(channels) =>
           channels.length === 0 ? (
-            <Empty icon={BellPlus} title="Nobody is told yet">
+            <Empty icon={BellPlus} title="Nobody is told about stops yet">
               <p className="mb-3">
                 A webhook, Slack, Discord, Teams, email, Telegram or PagerDuty: one is enough.
               </p>
@@ -62,8 +62,8 @@ function ChannelRow({ channel }: { readonly channel: AlertChannel }): ReactNode 
     const { ok, took_ms: took, problem } = await test.mutateAsync({ params: { id } });
     showToast(
       ok
-        ? { tone: 'good', title: `${name} took the test`, text: `in ${took} ms` }
-        : { tone: 'danger', title: `${name} did not take the test`, text: problem ?? '' },
+        ? { tone: 'good', title: `Test message delivered to ${name}`, text: `in ${took} ms` }
+        : { tone: 'danger', title: `The test message did not reach ${name}`, text: problem ?? '' },
     );
   };
   return (

@@ -34,7 +34,7 @@ export function RuleChannels({
         <Dialog
           open
           onClose={() => setOpen(false)}
-          title={`Who is told of ${name}?`}
+          title={`Who is told about ${name}?`}
           text={rule.what}
         >
           <Choice rule={rule} channels={channels} onDone={() => setOpen(false)} />
@@ -83,7 +83,7 @@ function Choice({
     <div className="space-y-4">
       <Toggle
         label="All channels"
-        hint="Also those that are added later"
+        hint="Including channels you add later"
         checked={chosen === null}
         onChange={(isAll) => setChosen(isAll ? null : channels.map(({ id }) => id))}
       />
@@ -100,7 +100,7 @@ function Choice({
           ))}
       {chosen?.length === 0 ? (
         <p role="status" className="rounded-md bg-warn-soft px-3 py-2 text-warn">
-          Nobody would be told. The alert still stands in the history.
+          Nobody would be told. The alert is still listed in the history.
         </p>
       ) : null}
       <div className="flex justify-end gap-2">

@@ -10,7 +10,8 @@ import { Toggle } from '../ui/field.tsx';
 const hints = {
   on: 'While this page is open in a tab, each stop is shown on your desktop.',
   off: 'Shows each stop on your desktop while this page is open in a tab. Your browser asks you once.',
-  blocked: 'Your browser blocks notifications of this page. Allow them in its site settings first.',
+  blocked:
+    'Your browser blocks notifications from this page. Allow them in its site settings first.',
   unsupported: 'This browser has no desktop notifications.',
 };
 

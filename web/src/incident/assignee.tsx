@@ -29,7 +29,7 @@ export function Assignee({ incident }: { readonly incident: IncidentSummary }): 
           assign(name === '' ? null : name);
         }}
       >
-        <Labelled label="Who looks after it">
+        <Labelled label="Who is looking into it">
           {(field) => (
             <Input
               id={field}

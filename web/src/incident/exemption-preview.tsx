@@ -28,7 +28,7 @@ export function ExemptionPreview({
   });
   return (
     <p role="status" className="rounded-md bg-sunken p-3 text-sm">
-      {error?.message ?? (data === undefined ? 'Judging the last day again …' : words(data))}
+      {error?.message ?? (data === undefined ? 'Trying it on the last 24 hours …' : words(data))}
     </p>
   );
 }

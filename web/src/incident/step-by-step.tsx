@@ -78,8 +78,8 @@ function limitsText({ steps, earlier_steps: earlier }: Explained): string {
       : ` ${plural(earlier, 'step')} before these ${earlier === 1 ? 'is' : 'are'} not shown.`;
   if (last === undefined) return before;
   return (
-    `Steps that bring nothing new add points, steps that do take points off. The agent is warned above ` +
-    `${last.warns_above} and stopped above ${last.stops_above}.${before}`
+    `Steps that bring nothing new add points; steps that do take points off. Above ${last.warns_above} a warning ` +
+    `is recorded, above ${last.stops_above} the kill switch stops the agent.${before}`
   );
 }
 

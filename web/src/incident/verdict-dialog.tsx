@@ -20,7 +20,7 @@ type Label = 'healthy' | 'stuck';
 type Scope = WantedExemption['scope'];
 
 const scopes: Readonly<Record<Scope, string>> = {
-  call: 'This call, with any numbers in it',
+  call: 'Only this call',
   tool: 'Every call of this tool',
   agent: 'Everything this agent does',
 };

@@ -52,6 +52,8 @@ export function AgentPage(): ReactNode {
                 <Numbers agent={agent} />
                 <Loaded query={steps}>{(found) => <Course agent={agent} steps={found} />}</Loaded>
                 <ShadowCard key={agent.id} agent={agent} />
+                <SessionTree agent={agent} />
+                <Loaded query={steps}>{(found) => <Decisions steps={found} />}</Loaded>
               </div>
               <div className="min-w-0 space-y-5">
                 <KillSwitchCard key={agent.id} agent={agent} />
@@ -59,10 +61,8 @@ export function AgentPage(): ReactNode {
                 <BudgetsCard agent={agent} />
                 <PlanCard plan={agent.plan} />
                 <StuckCard stuck={agent.stuck} />
-                <SessionTree agent={agent} />
               </div>
             </div>
-            <Loaded query={steps}>{(found) => <Decisions steps={found} />}</Loaded>
           </div>
         )}
       </Loaded>

@@ -136,7 +136,10 @@ function AgentTable({ agents }: { readonly agents: readonly Agent[] }): ReactNod
         <Groups agents={agents} chosen={group} onChoose={setGroup} />
       </div>
       {rows.length === 0 ? (
-        <Empty icon={Bot} title={agents.length === 0 ? 'No agent has called yet' : 'No agent fits'}>
+        <Empty
+          icon={Bot}
+          title={agents.length === 0 ? 'No agent has called yet' : 'No agent matches'}
+        >
           {agents.length === 0
             ? 'Open Connect to point one here.'
             : 'Clear the filter or the search.'}

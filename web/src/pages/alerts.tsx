@@ -23,7 +23,7 @@ export function AlertsPage(): ReactNode {
     <>
       <PageHead
         title="Alerts"
-        text="Tripwire tells people about stops, budgets and approvals: once when each begins, and once when it is over."
+        text="Tripwire alerts people about stops, budgets and approvals: once when each begins and once when it is over."
       >
         <Segments
           label="Part"

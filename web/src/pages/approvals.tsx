@@ -21,13 +21,13 @@ export function ApprovalsPage(): ReactNode {
     <>
       <PageHead
         title="Approvals"
-        text="Single actions that wait for your yes. Without one they are refused."
+        text="Actions that wait for a person’s approval. If nobody answers, they are refused."
       />
       <Loaded query={query}>
         {(approvals) =>
           approvals.length === 0 ? (
             <Card>
-              <Empty icon={Hand} title="Nothing waits for a yes">
+              <Empty icon={Hand} title="Nothing is waiting for approval">
                 Name what needs one under approvals in tripwire.yaml. Hooks, tripwire mcp, adapters
                 and the proxy then ask here.
               </Empty>
@@ -74,12 +74,10 @@ function ApprovalCard({ approval }: { readonly approval: Approval }): ReactNode 
           </code>
           <p className="mt-2 break-words text-muted">{why}</p>
           <p className="mt-1 text-xs text-muted">
-            {answerers === null
-              ? 'Every operator may answer'
-              : `May answer: ${answerers.join(', ')}`}
+            {answerers === null ? 'Any operator can answer' : `May answer: ${answerers.join(', ')}`}
             {lapsesAt === null ? null : (
               <>
-                {' · '}refused without an answer at <Time at={lapsesAt} />
+                {' · '}refused if nobody answers by <Time at={lapsesAt} />
               </>
             )}
           </p>

@@ -36,7 +36,7 @@ export function CallsPage(): ReactNode {
         text={
           query.data === undefined
             ? ' '
-            : `Every request to a model, the newest first. ${remembered(query.data)}`
+            : `Requests to models, newest first. ${remembered(query.data)}`
         }
       />
       <Card bodyClassName="p-0">
@@ -119,5 +119,5 @@ function SearchBar({
 }
 
 function remembered({ remembered: all, oldest_at: oldest }: Answer<'GET /api/calls'>): string {
-  return oldest === null ? '' : `${count(all)} are remembered, since ${localTime(oldest)}.`;
+  return oldest === null ? '' : `${count(all)} since ${localTime(oldest)}.`;
 }

@@ -38,9 +38,10 @@ export function ConnectPage(): ReactNode {
 
 function First(): ReactNode {
   return (
-    <Card title="1. For one process alone">
+    <Card title="1. For a single process">
       <p className="mb-2 text-muted">
-        The safest start: it is pointed here, and nothing stays behind when it ends.
+        The safest way to start: only this process uses Tripwire, and nothing stays behind when it
+        ends.
       </p>
       <div className="space-y-2">
         <CopyLine text="tripwire run -- claude" label="the command for Claude Code" />
@@ -52,7 +53,7 @@ function First(): ReactNode {
 
 function Clients({ info }: { readonly info: ConnectInfo }): ReactNode {
   return (
-    <Card title="2. Or point a client at it">
+    <Card title="2. Or configure a client">
       <ul className="space-y-4">
         {info.clients.map(({ client, line }) => (
           <li key={client}>

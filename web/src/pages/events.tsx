@@ -185,7 +185,7 @@ function EventList({
       ref={box}
       tabIndex={0}
       role="region"
-      aria-label="Events, the newest first"
+      aria-label="Events, newest first"
       className="h-[calc(100dvh-17rem)] min-h-80 overflow-y-auto"
     >
       <ul className="relative" style={{ height: virtual.getTotalSize() }}>

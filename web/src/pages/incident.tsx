@@ -197,7 +197,7 @@ function Next({ incident }: { readonly incident: Incident }): ReactNode {
           </p>
         ) : null}
         <div>
-          <p className="mb-1 text-xs text-muted">Judge its whole journal again and compare:</p>
+          <p className="mb-1 text-xs text-muted">Replay its journal and compare every decision:</p>
           <CopyLine text={incident.replay} label="the replay command" />
         </div>
       </div>

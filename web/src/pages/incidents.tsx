@@ -25,7 +25,7 @@ export function IncidentsPage(): ReactNode {
     <>
       <PageHead
         title="Incidents"
-        text="Every stop, with what led to it; the same cause is listed once."
+        text="Every stop and what led to it. Stops with the same cause are grouped."
       >
         <Segments
           label="Which incidents"
@@ -45,7 +45,7 @@ export function IncidentsPage(): ReactNode {
                 icon={ShieldCheck}
                 title={state === 'all' ? 'No stops so far' : 'Nothing is stopped'}
               >
-                When an agent is stopped, you find here what led to it. Try it with{' '}
+                When an agent is stopped, this page shows what led to it. Try it with{' '}
                 <code>tripwire drill</code>.
               </Empty>
             ) : (
@@ -155,7 +155,7 @@ function Row({
         {healthy ? <Badge tone="warn">was healthy</Badge> : null}
         <span className="text-xs text-muted">
           <Time at={at} />
-          {assignee === null ? '' : ` · ${assignee} looks after it`}
+          {assignee === null ? '' : ` · assigned to ${assignee}`}
           {acknowledged === null ? '' : ` · seen by ${acknowledged.by}`}
         </span>
       </span>

@@ -69,11 +69,11 @@ function Protection({
           strokeWidth={1.5}
         />
         <div className="min-w-0">
-          <p className="font-medium">Threat level {level}</p>
+          <p className="font-medium">Level {level}</p>
           <p className="text-muted">{promise}</p>
           {missing.length === 0 ? null : (
             <>
-              <p className="mt-3 text-xs font-medium text-muted">Missing for the next level</p>
+              <p className="mt-3 text-xs font-medium text-muted">What the next level needs</p>
               <ul className="mt-1 list-disc space-y-1 pl-4 text-muted">
                 {missing.map((one) => (
                   <li key={one}>{one}</li>
@@ -94,9 +94,7 @@ function Constitution({
 }): ReactNode {
   return (
     <Card title={`Constitution: ${name}`}>
-      <p className="mb-1 text-xs text-muted">
-        Its id; every decision in the journal was made under it.
-      </p>
+      <p className="mb-1 text-xs text-muted">Its id, which the journal records.</p>
       <CopyLine text={id} label="the id" />
       <details className="mt-3">
         <summary className="font-medium text-accent">All its values</summary>
@@ -127,7 +125,7 @@ function Links({ settings }: { readonly settings: Settings }): ReactNode {
         onChange={(isOn) => change.mutate({ body: { alert_links: isOn } })}
       />
       <p className="mt-3 text-xs text-muted">
-        They lead to {settings.dashboard_url ?? 'this server, as it is reached on its own machine'}.
+        They point to {settings.dashboard_url ?? 'this server’s local address'}.
       </p>
     </Card>
   );

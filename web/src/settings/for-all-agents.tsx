@@ -10,19 +10,22 @@ import { showToast } from '../ui/toast-store.ts';
 
 const fields = {
   budget_usd_per_day: {
-    label: 'Dollars a day for each agent',
-    hint: 'By list prices, from midnight UTC. Empty: no budget. An agent’s own budget comes first.',
+    label: 'Dollars a day',
+    hint: 'At list prices, counted from midnight UTC. Leave it empty for no budget. An agent’s own budget takes precedence.',
   },
   retention_days: { label: 'Days of journal', hint: 'Older records are removed.' },
-  retention_max_mb: { label: 'Megabytes of journal', hint: 'Beyond that the oldest go first.' },
-  evidence_days: { label: 'Days of text', hint: 'The text around stops.' },
+  retention_max_mb: {
+    label: 'Megabytes of journal',
+    hint: 'Above this, the oldest records are removed.',
+  },
+  evidence_days: { label: 'Days of text', hint: 'How long text around stops is kept.' },
 } as const;
 type Field = keyof typeof fields;
 type Typed = Readonly<Partial<Record<Field, string>>>;
 
 export function BudgetForAll({ settings }: { readonly settings: Settings }): ReactNode {
   return (
-    <Card title="Budget of all agents">
+    <Card title="Budget for each agent">
       <ChangeForm settings={settings} of={['budget_usd_per_day']} save="Save the budget" />
     </Card>
   );
@@ -77,8 +80,8 @@ function ChangeForm({
     setTyped((now) => (now === typed ? {} : now));
     showToast({
       tone: 'good',
-      title: 'Settings are changed',
-      text: warning ?? 'In force now, and kept.',
+      title: 'Settings changed',
+      text: warning ?? 'In force now, and after a restart.',
     });
   };
   return (

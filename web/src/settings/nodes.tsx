@@ -24,10 +24,12 @@ export function Nodes(): ReactNode {
               {node.behind > 0 ? (
                 <Badge tone="warn">{plural(node.behind, 'change')} not confirmed</Badge>
               ) : null}
+              {node.lease_ms < 0 ? <Badge tone="danger">lets nothing through</Badge> : null}
             </div>
             <p className="text-xs text-muted">
-              Version {node.version}. {leaseWords(node.lease_ms)} {plural(node.open_calls, 'call')}{' '}
-              under way. {node.behind === 0 ? 'It has confirmed every change.' : null}
+              Version {node.version}, {plural(node.open_calls, 'call')} in progress.{' '}
+              {leaseWords(node.lease_ms)}{' '}
+              {node.behind === 0 ? 'Every stop and setting has reached it.' : null}
             </p>
           </li>
         ))}
@@ -37,6 +39,6 @@ export function Nodes(): ReactNode {
 }
 
 function leaseWords(leaseMs: number): string {
-  if (leaseMs < 0) return 'Its lease has run out: it lets nothing through.';
-  return `Its lease lasts ${(leaseMs / SECOND_MS).toFixed(1)} s more.`;
+  if (leaseMs < 0) return 'Its lease has expired, so it refuses every request.';
+  return `Its lease is valid for another ${(leaseMs / SECOND_MS).toFixed(1)} s.`;
 }

@@ -35,7 +35,7 @@ export function SwitchForAll(): ReactNode {
     <Loaded query={query}>
       {({ kill_switch: { state, off } }) => (
         <Card
-          title="Kill switch of all agents"
+          title="Kill switch for all agents"
           aside={<Badge tone={states[state].tone}>{states[state].word}</Badge>}
         >
           <p>
@@ -43,8 +43,8 @@ export function SwitchForAll(): ReactNode {
             {state === 'partly' && off.length > 0 ? ` They are: ${off.join(', ')}.` : ''}
           </p>
           <p className="mt-1 mb-3 text-xs text-muted">
-            A change counts for every agent, new ones too, and is kept for later starts. To leave
-            one agent out, use the switch on its own page.
+            A change applies to every agent, including new ones, and survives a restart. To exempt
+            one agent, use the switch on its own page.
           </p>
           <div className="flex flex-wrap gap-2">
             <Button
@@ -90,7 +90,7 @@ function ReportOnlyDialog({
       open
       onClose={onClose}
       title="Turn the kill switch off for all agents?"
-      text="Loops are still reported, and no longer stopped. Agents that are stopped now stay stopped."
+      text="Loops will be reported, but no longer stopped. Agents that are stopped now stay stopped."
     >
       <ReasonField value={why} onChange={setWhy} />
       <div className="mt-4 flex justify-end gap-2">

@@ -13,7 +13,7 @@ import { Time } from '../ui/time.tsx';
 
 const roles: readonly { readonly role: Role; readonly may: string }[] = [
   { role: 'viewer', may: 'viewer: can look' },
-  { role: 'operator', may: 'operator: stops and releases' },
+  { role: 'operator', may: 'operator: can stop and resume' },
   { role: 'admin', may: 'admin: everything' },
 ];
 
@@ -27,7 +27,7 @@ export function Tokens(): ReactNode {
           <ul>
             {tokens.length === 0 ? (
               <li className="p-4 text-muted">
-                Only the owner has a token. Give others one of their own.
+                Only the owner has a token. Make one for each person.
               </li>
             ) : null}
             {tokens.map(({ id, name, role, created_at: at }) => (

@@ -151,7 +151,7 @@ function Sheet(): ReactNode {
 const themes: readonly { choice: ThemeChoice; label: string; icon: typeof Sun }[] = [
   { choice: 'light', label: 'Light', icon: Sun },
   { choice: 'dark', label: 'Dark', icon: Moon },
-  { choice: 'system', label: 'As the system', icon: Monitor },
+  { choice: 'system', label: 'Same as the system', icon: Monitor },
 ];
 
 function Person(): ReactNode {

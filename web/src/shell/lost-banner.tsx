@@ -26,8 +26,8 @@ export function LostBanner(): ReactNode {
         </span>
       </p>
       <p className="mt-2 mb-1 text-muted">
-        To stop all agents without this page, run one of these where the server runs. The file works
-        even if nothing else does: a server that starts finds it.
+        To stop all agents without this page, run one of these on the server’s machine. The file
+        works even while the server is down: it takes effect as soon as the server starts.
       </p>
       <div className="grid max-w-3xl gap-2 md:grid-cols-2">
         <CopyLine text="tripwire stop-all" label="the command" />

@@ -57,7 +57,7 @@ export function StopAll(): ReactNode {
         open={isOpen}
         onClose={close}
         title="Stop all agents?"
-        text="Every call under way is cut, and nothing more goes to any model, until a person resumes all. This includes agents that connect later."
+        text="Calls in progress are cut, and every request is refused until a person resumes all agents. This includes agents that connect later."
       >
         <div className="flex justify-end gap-2">
           <Button onClick={close}>Cancel</Button>
@@ -97,7 +97,7 @@ export function ResumeAllButton(props: Pick<ButtonProps, 'size' | 'className'>):
         open={isOpen}
         onClose={() => setOpen(false)}
         title="Resume all agents?"
-        text="Every agent can work again at once. Agents that were also stopped one by one stay stopped."
+        text="Agents can work again at once. Those that were also stopped individually stay stopped."
       >
         <ResumeAllForm onDone={() => setOpen(false)} />
       </Dialog>
@@ -116,7 +116,7 @@ function ResumeAllForm({ onDone }: { readonly onDone: () => void }): ReactNode {
     showToast({
       tone: 'good',
       title: 'All agents can work again',
-      text: 'Those that were also stopped one by one stay stopped.',
+      text: 'Those that were also stopped individually stay stopped.',
     });
     onDone();
   };

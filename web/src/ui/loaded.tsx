@@ -29,7 +29,7 @@ export function Loaded<Data>({
     return (
       <Empty icon={MapPinOff} title="Not found">
         <p>{error.message}</p>
-        <p>Old records are removed after the time that Settings shows under Retention.</p>
+        <p>Old records are removed; Settings shows after how long, under Retention.</p>
       </Empty>
     );
   }
