@@ -17,7 +17,13 @@ import {
 } from '../store/index.ts';
 import { openFleet, type Fleet } from './fleet.ts';
 import { LOCK_WAIT_MS } from './open-gate.ts';
-import { answeringServer, isAlive, readServerNote, type ServerNote } from './server-file.ts';
+import {
+  answeringServer,
+  isAlive,
+  isSameProcess,
+  readServerNote,
+  type ServerNote,
+} from './server-file.ts';
 import { teamsDigest } from './teams.ts';
 
 /** Where a journal is. */
@@ -86,12 +92,16 @@ export async function openJournalToRead({ data, store: url }: JournalPlace): Pro
 /** Opens it for a server, which must be the only one on its data folder. */
 export async function openServerJournal(config: ServedPlace): Promise<OpenedJournal> {
   const { data } = config;
+  const occupied = () =>
+    new StoreError('STORE_UNAVAILABLE', 'a Tripwire already runs on this data folder.');
   try {
+    // A journal elsewhere locks nothing here, and a file of its own would be left behind.
+    if (servesElsewhere(config)) throw occupied();
     const opened = await openServed(config);
     const runs = await runningBeside(data);
     if (runs === null) return opened;
     await opened.store.close();
-    throw new StoreError('STORE_UNAVAILABLE', 'a Tripwire already runs on this data folder.');
+    throw occupied();
   } catch (error) {
     const other = readServerNote(data);
     if (!(error instanceof StoreError) || other === null) throw error;
@@ -100,9 +110,18 @@ export async function openServerJournal(config: ServedPlace): Promise<OpenedJour
   }
 }
 
-/** A server that answers although its lock is free: somebody removed the lock under it. */
+/** Whether a server of this folder has another journal than the one that is to be opened. */
+function servesElsewhere({ data, store }: JournalPlace): boolean {
+  const note = readServerNote(data);
+  return note !== null && note.pid !== process.pid && note.store !== store && isSameProcess(note);
+}
+
+/**
+ * A server on this folder although its journal's lock is free: somebody removed the lock under it, or its journal is in a
+ * database. One that is too busy to answer is there, too.
+ */
 async function runningBeside(data: string): Promise<ServerNote | null> {
   const note = readServerNote(data);
   if (note === null || note.pid === process.pid || !isAlive(note.pid)) return null;
-  return answeringServer(data);
+  return isSameProcess(note) ? note : answeringServer(data);
 }

@@ -7,6 +7,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode } from '../base/error-words.ts';
 import { plainFetch } from '../base/node/plain-fetch.ts';
+import { processMark } from '../base/node/process-mark.ts';
 import { writeWhole } from '../base/node/whole-file.ts';
 import { present } from '../base/present.ts';
 
@@ -23,14 +24,17 @@ export interface ServerNote {
   readonly forOneCommand: boolean;
   /** The database of its journal; its data folder has the journal when absent. */
   readonly store?: string;
+  /** Tells its process from a later one with the same number; absent where the system does not. */
+  readonly mark?: string;
 }
 
 const OWNER_ONLY = 0o600;
 const ANSWER_TIMEOUT_MS = 1_500;
 
 /** Writes the note; it appears whole. */
-export function writeServerNote(dataDir: string, note: ServerNote): void {
-  writeWhole(fileIn(dataDir), `${JSON.stringify(note)}\n`, { mode: OWNER_ONLY });
+export function writeServerNote(dataDir: string, note: Omit<ServerNote, 'mark'>): void {
+  const marked = { ...note, ...present({ mark: processMark(note.pid) ?? undefined }) };
+  writeWhole(fileIn(dataDir), `${JSON.stringify(marked)}\n`, { mode: OWNER_ONLY });
 }
 
 /** Removes the note if it is this process's own. */
@@ -42,14 +46,15 @@ export function removeServerNote(dataDir: string, pid: number): void {
 export function readServerNote(dataDir: string): ServerNote | null {
   try {
     const value = JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as Partial<ServerNote> | null;
-    const { pid, url, adminUrl, startedAt, forOneCommand = false, store } = value ?? {};
+    const { pid, url, adminUrl, startedAt, forOneCommand = false, store, mark } = value ?? {};
     const isNote =
       Number.isSafeInteger(pid) &&
       typeof url === 'string' &&
       typeof adminUrl === 'string' &&
       typeof startedAt === 'number';
     if (!isNote) return null;
-    return { pid: Number(pid), url, adminUrl, startedAt, forOneCommand, ...present({ store }) };
+    const rest = present({ store, mark });
+    return { pid: Number(pid), url, adminUrl, startedAt, forOneCommand, ...rest };
   } catch {
     return null;
   }
@@ -68,6 +73,11 @@ export async function answeringServer(dataDir: string): Promise<ServerNote | nul
   } catch {
     return null;
   }
+}
+
+/** Whether the very process that wrote the note is there, also where it has no time to answer. */
+export function isSameProcess({ pid, mark }: ServerNote): boolean {
+  return mark !== undefined && processMark(pid) === mark;
 }
 
 /** Whether a process of this number is there. */

@@ -2,6 +2,7 @@
  * `tripwire up --store postgres://…` from outside: one server at a time serves a database, another takes over with all
  * stops, and neither a server that stood still nor one without its database lets anything through.
  */
+import { readdirSync } from 'node:fs';
 import { onTestFinished, expect, test } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import { runTripwire } from '../kit/run-tripwire.ts';
@@ -54,6 +55,21 @@ test('what one server recorded binds the next, which takes over when the first i
   const three = await serve(first, url);
   expect(await statusOf(three.url, 'worker')).not.toBe(200);
   expect(await statusOf(three.url, 'other')).toBe(200);
+});
+
+test('a command beside a server that is too busy to answer starts no second one with a journal of its own', async () => {
+  const url = await newDatabase();
+  const at = await home();
+  const busy = await serve(at, url);
+  expect(await statusOf(busy.url, 'worker')).toBe(200);
+  busy.process.kill('SIGSTOP');
+  const refused = await runTripwire(['run', '--', 'true'], '', at.env);
+  expect(refused.code).toBe(2);
+  expect(refused.stderr).toContain('a Tripwire already runs on this data folder');
+  expect(readdirSync(at.data).filter((name) => name.startsWith('journal.db'))).toEqual([]);
+  busy.process.kill('SIGCONT');
+  await expect.poll(() => statusOf(busy.url, 'worker'), patient).toBe(200);
+  expect((await runTripwire(['run', '--', 'true'], '', at.env)).code).toBe(0);
 });
 
 test('a server that stood still while another took over sends nothing on when it wakes up', async () => {
