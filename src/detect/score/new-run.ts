@@ -46,9 +46,9 @@ export function beginsRun(text: TextState, prompt: TextDigest, thread: Tempo): b
   const { lastAtMs, pausesMs } = thread;
   const idleMs = prompt.atMs === null || lastAtMs === null ? 0 : prompt.atMs - lastAtMs;
   const isKnown = text.prompts.includes(prompt.exact);
-  if (!isKnown && isSmallTalk(text, prompt)) return idleMs >= LONG_REST_MS;
   // A clock repeats its prompt to the letter.
   const isClock = text.prompts.at(-1) === prompt.exact;
+  if (!isClock && isSmallTalk(text, prompt)) return idleMs >= LONG_REST_MS;
   if (!isClock && isToldAgain(text, prompt)) return idleMs >= LONG_REST_MS;
   const restMs = hasAnswered(text) ? REST_MS : LONG_REST_MS;
   const tempoMs = usualPause(pausesMs) ?? UNKNOWN_TEMPO_MS;
