@@ -217,6 +217,7 @@ const elsewhere: readonly (readonly [RegExp, string])[] = [
   [/^tripwire up --store|^npm install pg|^createdb/, 'test/fleet/serve-postgres.test.ts'],
   [/^tripwire migrate --from/, 'test/fleet/migrate.test.ts'],
   [/^createuser|^tripwire migrate --to .* --grant/, 'test/fleet/roles.test.ts'],
+  [/^tripwire audit (?:verify|export) .*(?:--store|--key)/, 'test/fleet/audited-database.test.ts'],
   [/^docker compose/, 'docs/service.md'],
   // Of the README, and in its test.
   [/^bin\/tripwire (?!doctor)/, 'test/cli/newcomer.test.ts'],

@@ -20,6 +20,10 @@ describe('equal but for what is opaque', () => {
     ],
     ['terminal_id=12 closed', 'terminal_id=13 closed'],
     [
+      'https://a.test/issues/217#issuecomment-2985184558',
+      'https://a.test/issues/217#issuecomment-2310098961',
+    ],
+    [
       '{"rows":[["2519433.47"]],"job":"131cf51b-1db5"}',
       '{"rows":[["2519433.47"]],"job":"8706f764-c9aa"}',
     ],

@@ -28,6 +28,8 @@ const behindSigns: readonly RegExp[] = [
   /\b(?:ref|uid|backend_?[Nn]ode_?[Ii]d)=["']?[\w-]+/,
   // Tokens in the query of an address.
   /[?&][\w.-]{1,40}=(?=[\w%-]*\d)[\w%-]{8,}/,
+  // The place of a comment behind the address of what it is about.
+  /#(?:[a-z]{1,20}[-_])?\d{5,}\b/,
   // Process numbers, and the counters and clocks of tools.
   /\b(?:[Pp]?[Pp]ids?|P?PID|PGID|pgid|[Pp]rocess|[Tt]hread|[Ss]eed|[Aa]ttempt)"?[ =:#]+\d+/,
   // Shells that a client opens, one for each command.

@@ -101,9 +101,11 @@ const readingCommand =
 const waitingCommand = /^\s*wait\b|^$/;
 /** Commands that add to a file, whatever they print beside it. */
 const addingCommand = />>\s*[\w./~-]/;
+/** The file into which a command writes what it is given. */
+const writtenFile = /^\s*(?:cat|echo|printf|tee)\b[^|;&<>]*(?:>>?|-a)\s*([\w./~-]+)\s*(?:<<.*)?$/;
 /** Files in which agents keep notes for themselves. */
 const noteFile =
-  /(?:^|\/)(?:plans?|todos?|notes?|scratch\w*|progress|tasks?|memory)\.(?:md|txt|json)$/i;
+  /(?:^|\/)(?:plans?|todos?|notes?|scratch\w*|progress|status|tasks?|memory)\.(?:md|txt|json)$/i;
 /** The name of a file, with an ending or in a folder. */
 const onePath = /^(?:[\w.@~-]*\/)*[\w@~-][\w.@~-]*\.\w{1,5}$|^[\w.@~-]*(?:\/[\w.@~-]+)+$/;
 /** The files that a patch is about. */
@@ -123,6 +125,7 @@ export function toolNature(tool: string, args: unknown, command: string | null):
   if (nature !== 'run' || command === null) return nature;
   if (waitingCommand.test(command)) return 'wait';
   if (isIdleCommand(command)) return 'plan';
+  if (noteFile.test(writtenFile.exec(command)?.[1] ?? '')) return 'plan';
   if (addingCommand.test(command)) return 'change';
   return readingCommand.test(command) ? 'read' : 'run';
 }
