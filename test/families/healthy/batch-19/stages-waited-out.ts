@@ -14,6 +14,8 @@ interface Stage {
   readonly waits: number;
 }
 
+const WAITING = ['', '', 'Still pending.', 'Not yet; looking again in a while.'];
+
 const migrationJob = ({ words }: ScriptedAgent): Stage => {
   const job = `migrate-${words.noun()}-${words.hex(5)}`;
   return {
@@ -110,12 +112,15 @@ export const stagesWaitedOut: Family = {
       const looks = agent.between(5, 14);
       for (let k = 0; k < looks; k += 1) {
         if (waits < 10) agent.rest(agent.between(25_000, 60_000));
-        agent.shell(look, pending(k, looks), {
-          saying: agent.pick(['', '', 'Still pending.', 'Not yet; looking again in a while.']),
-          tookMs: waits * 1000 + agent.between(200, 900),
-        });
+        const tookMs = waits * 1000 + agent.between(200, 900);
+        agent.shell(
+          look,
+          { ...pending(k, looks), seconds: tookMs / 1000 },
+          { saying: k === 0 ? '' : agent.pick(WAITING), tookMs },
+        );
       }
-      agent.shell(look, done, { tookMs: agent.between(0, waits) * 1000 + 700 });
+      const tookMs = agent.between(0, waits) * 1000 + 700;
+      agent.shell(look, { text: done, seconds: tookMs / 1000 }, { saying: '', tookMs });
     }
     agent.answer(`All ${stages.length} stages are through.`);
   },
