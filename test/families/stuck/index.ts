@@ -6,6 +6,7 @@ import { stuckBatch15 } from './batch-15/index.ts';
 import { stuckBatch16 } from './batch-16/index.ts';
 import { stuckBatch17 } from './batch-17/index.ts';
 import { stuckBatch18 } from './batch-18/index.ts';
+import { stuckBatch20 } from './batch-20/index.ts';
 import { betweenTwoPages } from './between-two-pages.ts';
 import { blockedPath } from './blocked-path.ts';
 import { brokenScript } from './broken-script.ts';
@@ -310,4 +311,5 @@ export const stuckFamilies: readonly Family[] = [
   ...stuckBatch16,
   ...stuckBatch17,
   ...stuckBatch18,
+  ...stuckBatch20,
 ];
