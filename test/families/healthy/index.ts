@@ -12,6 +12,7 @@ import { healthyBatch15 } from './batch-15/index.ts';
 import { healthyBatch16 } from './batch-16/index.ts';
 import { healthyBatch17 } from './batch-17/index.ts';
 import { healthyBatch18 } from './batch-18/index.ts';
+import { healthyBatch20 } from './batch-20/index.ts';
 import { boardUpkeep } from './board-upkeep.ts';
 import { bookTranslation } from './book-translation.ts';
 import { broadResearch } from './broad-research.ts';
@@ -332,4 +333,5 @@ export const healthyFamilies: readonly Family[] = [
   ...healthyBatch16,
   ...healthyBatch17,
   ...healthyBatch18,
+  ...healthyBatch20,
 ];

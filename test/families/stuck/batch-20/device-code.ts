@@ -20,7 +20,7 @@ const azure: Scene = {
   ],
   start: [
     'az login --use-device-code',
-    'az logout; az login --use-device-code',
+    'az login --use-device-code --tenant acme.example',
     'az login --use-device-code --allow-no-subscriptions',
   ],
   shows: (code) =>
@@ -38,7 +38,7 @@ const github: Scene = {
   start: [
     'gh auth login --web -h github.com -p https',
     'gh auth login -h github.com --web',
-    'gh auth refresh -h github.com -s repo || gh auth login --web',
+    'gh auth refresh -h github.com -s repo',
   ],
   shows: (code) =>
     `! First copy your one-time code: ${code}\nOpen this URL to continue in your web browser: https://github.com/login/device`,
@@ -54,7 +54,7 @@ const sso: Scene = {
   start: [
     'aws sso login --no-browser --use-device-code',
     'aws sso login --profile prod --no-browser --use-device-code',
-    'aws sso logout && aws sso login --no-browser --use-device-code',
+    'aws sso login --sso-session acme --no-browser --use-device-code',
   ],
   shows: (code) =>
     `Browser will not be automatically opened.\nPlease visit the following URL:\n\nhttps://acme.awsapps.com/start/#/device\n\nThen enter the code:\n\n${code}`,
@@ -74,10 +74,15 @@ export const deviceCode: Family = {
     agent.shell(needs[0], { text: needs[1], exit: 1 });
     agent.loopBegins();
     agent.times(9, 14, () => {
+      const waits = agent.random.chance(0.4);
       const code = `${agent.words.hex(4)}-${agent.words.hex(4)}`.toUpperCase();
       agent.shell(
         `timeout 110 ${agent.pick(start)}`,
-        { text: `${shows(code)}\n${expired(agent)}`, exit: agent.pick([1, 124]), seconds: 110 },
+        {
+          text: waits ? shows(code) : `${shows(code)}\n${expired(agent)}`,
+          exit: waits ? 124 : 1,
+          seconds: 110,
+        },
         {
           saying: agent.pick([
             '',
