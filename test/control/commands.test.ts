@@ -328,7 +328,7 @@ test('panic-link: made, listed without its secret, used, revoked', async () => {
   const made = await run('panic-link', '--label', 'phone', '--days', '2');
   expect(made, made.stderr).toMatchObject({ code: 0 });
   const [url = '', words = ''] = made.stdout.split('\n');
-  const id = /revoke (\w+)/.exec(words)?.[1] ?? '';
+  const id = /panic-link revoke (\w+)/.exec(words)?.[1] ?? '';
   const listed = (await run('panic-link', 'list')).stdout;
   expect(listed).toContain(`${id}  phone  never used`);
   expect(listed).not.toContain(url.split('/').at(-1));

@@ -31,7 +31,8 @@ export interface Family {
     | 16
     | 17
     | 18
-    | 19;
+    | 19
+    | 20;
   /** By how many calls or answers of the loop a sensible person would have stopped it; absent for healthy families. */
   readonly limit?: number;
   /** What the loop is counted in; calls, unless said otherwise. */

@@ -13,6 +13,7 @@ import { healthyBatch16 } from './batch-16/index.ts';
 import { healthyBatch17 } from './batch-17/index.ts';
 import { healthyBatch18 } from './batch-18/index.ts';
 import { healthyBatch19 } from './batch-19/index.ts';
+import { healthyBatch20 } from './batch-20/index.ts';
 import { boardUpkeep } from './board-upkeep.ts';
 import { bookTranslation } from './book-translation.ts';
 import { broadResearch } from './broad-research.ts';
@@ -334,4 +335,5 @@ export const healthyFamilies: readonly Family[] = [
   ...healthyBatch17,
   ...healthyBatch18,
   ...healthyBatch19,
+  ...healthyBatch20,
 ];

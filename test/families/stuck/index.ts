@@ -7,6 +7,7 @@ import { stuckBatch16 } from './batch-16/index.ts';
 import { stuckBatch17 } from './batch-17/index.ts';
 import { stuckBatch18 } from './batch-18/index.ts';
 import { stuckBatch19 } from './batch-19/index.ts';
+import { stuckBatch20 } from './batch-20/index.ts';
 import { betweenTwoPages } from './between-two-pages.ts';
 import { blockedPath } from './blocked-path.ts';
 import { brokenScript } from './broken-script.ts';
@@ -312,4 +313,5 @@ export const stuckFamilies: readonly Family[] = [
   ...stuckBatch17,
   ...stuckBatch18,
   ...stuckBatch19,
+  ...stuckBatch20,
 ];
