@@ -22,6 +22,7 @@ const NAME_LENGTH_MIN = 3;
 const VALUE =
   /"([^"{}]{3,60})"(?!:)|(?<=\s['"]?)((?:https?:\/\/)?[\w.@/?=&%-]{3,120})(?=['"]?(?:\s|$))/g;
 const ADDRESS = /^https?:\/\//;
+const HOST = /^https?:\/\/[^/?]+/;
 const PARTS_OF_ADDRESS = /[/?=&]/;
 const CHARACTERS_MAX = 20_000;
 /** Fifteen bits of hash; the sixteenth says that the word is a number or an id. */
@@ -74,12 +75,16 @@ function isId(token: string): boolean {
 /** The names among arguments: whole values, and the parts of paths. */
 export function argumentNames(args: string): readonly string[] {
   const names = new Set<string>();
-  for (const [, quoted, bare = ''] of args.slice(0, NAMES_CHARACTERS).matchAll(VALUE)) {
-    const value = quoted ?? bare;
+  const values = [...args.slice(0, NAMES_CHARACTERS).matchAll(VALUE)].map(
+    ([, quoted, bare = '']) => quoted ?? bare,
+  );
+  // What is asked for stands in the address, and an option names nothing.
+  const first = values.filter((value) => ADDRESS.test(value));
+  const others = values.filter((value) => !first.includes(value) && !value.startsWith('-'));
+  for (const value of [...first, ...others]) {
     const [stem = ''] = value.split('.');
     const parts = value.split(value.includes(' ') ? /[^\w.@/-]+/ : PARTS_OF_ADDRESS);
-    // Of an address the end says what is asked about.
-    for (const name of ADDRESS.test(value) ? parts.toReversed() : [value, stem, ...parts]) {
+    for (const name of ADDRESS.test(value) ? addressNames(value, parts) : [value, stem, ...parts]) {
       if (names.size === NAMES_KEPT) return [...names];
       if (name.length >= NAME_LENGTH_MIN) names.add(name);
     }
@@ -97,6 +102,12 @@ const TARGET_CHARACTERS = 4_000;
 export function argumentTarget(args: string): string | undefined {
   const text = args.slice(0, TARGET_CHARACTERS);
   return patched.exec(text)?.[1] ?? pathValue.exec(text)?.[1] ?? bareValue.exec(text)?.[1];
+}
+
+/** The names in an address: itself, its path, and its parts from behind, because the end says what is asked about. */
+function addressNames(address: string, parts: readonly string[]): readonly string[] {
+  const path = address.replace(HOST, '');
+  return [address, path, path.slice(1), ...parts.toReversed()];
 }
 
 /** The ids in a text, as hashed words: what a result hands out, and a later call may use. */

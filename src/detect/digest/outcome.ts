@@ -55,7 +55,7 @@ const outage = new RegExp(
   'i',
 );
 const nothing =
-  /^(?:(?:i'?m |i am )?(?:sorry|afraid)\b[^\n]{0,20}\bi (?:can(?:no|')t|am not able|am unable|'m not able)|i(?:'m| am)? (?:can(?:no|')t|unable to|not able to) (?:help|assist|do that|comply|provide)\b|sorry, i'm (?:not able|unable)|\(?no (?:results?|matches|files?|output|new output|such|entries|items|data)\b|no [a-z]{3,20} (?:was |were )?(?:found|available|matched)\b|\{\s*"[a-z_]{1,24}":\s*(?:""|null)\s*\}|0 (?:results|matches|rows|files)|not found|nothing (?:found|to)|empty\b|\[\]|\{\}|none$|null$|[^\n]{0,200}\b(?:(?:[a-z]+)?not[ _-]?found|(?:does|do) not exist|no such (?:file|directory|host|user|key|table|object)|nosuch[a-z]+)\b|\{[^{}]{0,160}"(?:results?|hits|items|matches|rows|records|entries|data)":\s*\[\s*\])/i;
+  /^(?:(?:i'?m |i am )?(?:sorry|afraid)\b[^\n]{0,20}\bi (?:can(?:no|')t|am not able|am unable|'m not able)|i(?:'m| am)? (?:can(?:no|')t|unable to|not able to) (?:help|assist|do that|comply|provide)\b|sorry, i'm (?:not able|unable)|\(?no (?:results?|matches|files?|output|new output|such|entries|items|data)\b|no [a-z]{3,20} (?:was |were )?(?:found|available|matched)\b|\{\s*"[a-z_]{1,24}":\s*(?:""|null)\s*\}|0 (?:results|matches|rows|files)|not found|nothing (?:found|to)|empty\b|\[\]|\{\}|none$|null$|[^\n]{0,200}\b(?:[a-z_-]{0,40}not[ _-]?found|(?:error|status|code|http\S{0,4}):? 404|(?:does|do) not exist|no such (?:file|directory|host|user|key|table|object)|nosuch[a-z]+)\b|\{[^{}]{0,160}"(?:results?|hits|items|matches|rows|records|entries|data)":\s*\[\s*\])/i;
 
 /**
  * What is said of one thing among many: that somebody has it, that it may not be had, that it is not there. Files, tables
@@ -78,8 +78,16 @@ const atWork = new RegExp(
   'i',
 );
 /** The same as the whole of a line, where a poll fails as long as there is nothing to see. */
-const atWorkThough =
-  /(?:^|[\t,:|]|\s{2,})\s*"?(?:(?:[a-z]+_)*(?:pending|queued|in[ _-]progress)|not (?:yet )?(?:ready|finished|complete))"?\s*(?=$|[\t,|}]|\s{2,}|\d)/im;
+const atWorkThough = new RegExp(
+  [
+    /(?:^|[\t,:|]|\s{2,})\s*"?(?:(?:[a-z]+_)*(?:pending|queued|in[ _-]progress)|not (?:yet )?(?:ready|finished|complete))"?\s*(?=$|[\t,|}]|\s{2,}|\d)/,
+    // What has its turn, and what waits for it, said of something: "import 7: queued behind 2 others", "running, 300 rows".
+    /: (?:queued (?:behind|for|at)\b|(?:still )?(?:running|processing|importing|copying|creating|building)(?=,|\.|$))/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'im',
+);
 /** One word for what something is doing, or that it was waited for in vain so far. */
 const isDoing =
   /^(?!.*(?:missing|nothing|failing|warning|existing|string))\s*[a-z]{3,20}ing\s*$|\btimed out waiting for\b/im;

@@ -16,4 +16,4 @@ export const isShort = ({ digest }: StepFacts) => digest.lines.length <= ACKNOWL
 
 /** The same failure after something was changed: the change did nothing about it. */
 export const fixedNothing = (facts: StepFacts) =>
-  facts.failsAgain && facts.list === null && !facts.movedSince;
+  facts.failsAgain && facts.list === null && !facts.movedSince && facts.gain === 0;
