@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { processMark } from '../base/node/process-mark.ts';
 import { loadConstitution, type Config } from '../config/index.ts';
 import { TripwireError } from '../core/index.ts';
 import type { ServingTurn } from '../gate/index.ts';
@@ -17,13 +18,7 @@ import {
 } from '../store/index.ts';
 import { openFleet, type Fleet } from './fleet.ts';
 import { LOCK_WAIT_MS } from './open-gate.ts';
-import {
-  answeringServer,
-  isAlive,
-  isSameProcess,
-  readServerNote,
-  type ServerNote,
-} from './server-file.ts';
+import { answeringServer, isAlive, readServerNote, type ServerNote } from './server-file.ts';
 import { teamsDigest } from './teams.ts';
 
 /** Where a journal is. */
@@ -108,6 +103,11 @@ export async function openServerJournal(config: ServedPlace): Promise<OpenedJour
     const where = `the Tripwire of this folder was last at ${other.adminUrl} (process ${other.pid})`;
     throw new TripwireError('USAGE', `${error.message} ${where}; tripwire off ends it`);
   }
+}
+
+/** Whether the very process that wrote the note is there, also where it has no time to answer. */
+function isSameProcess({ pid, mark }: ServerNote): boolean {
+  return mark !== undefined && processMark(pid) === mark;
 }
 
 /** Whether a server of this folder has another journal than the one that is to be opened. */

@@ -7,7 +7,6 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode } from '../base/error-words.ts';
 import { plainFetch } from '../base/node/plain-fetch.ts';
-import { processMark } from '../base/node/process-mark.ts';
 import { writeWhole } from '../base/node/whole-file.ts';
 import { present } from '../base/present.ts';
 
@@ -32,9 +31,8 @@ const OWNER_ONLY = 0o600;
 const ANSWER_TIMEOUT_MS = 1_500;
 
 /** Writes the note; it appears whole. */
-export function writeServerNote(dataDir: string, note: Omit<ServerNote, 'mark'>): void {
-  const marked = { ...note, ...present({ mark: processMark(note.pid) ?? undefined }) };
-  writeWhole(fileIn(dataDir), `${JSON.stringify(marked)}\n`, { mode: OWNER_ONLY });
+export function writeServerNote(dataDir: string, note: ServerNote): void {
+  writeWhole(fileIn(dataDir), `${JSON.stringify(note)}\n`, { mode: OWNER_ONLY });
 }
 
 /** Removes the note if it is this process's own. */
@@ -73,11 +71,6 @@ export async function answeringServer(dataDir: string): Promise<ServerNote | nul
   } catch {
     return null;
   }
-}
-
-/** Whether the very process that wrote the note is there, also where it has no time to answer. */
-export function isSameProcess({ pid, mark }: ServerNote): boolean {
-  return mark !== undefined && processMark(pid) === mark;
 }
 
 /** Whether a process of this number is there. */

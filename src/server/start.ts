@@ -6,6 +6,7 @@
  */
 import type { Environment } from '../base/environment.ts';
 import { packageVersion } from '../base/node/package-folder.ts';
+import { processMark } from '../base/node/process-mark.ts';
 import { present } from '../base/present.ts';
 import { attestFor, loadConstitution, type Config, type ConfigSources } from '../config/index.ts';
 import type { Constitution } from '../core/index.ts';
@@ -188,7 +189,8 @@ function announce(
   closing.push(() => problems.info('server', 'ending'));
   const { pid } = process;
   const startedAt = Date.now();
-  writeServerNote(data, { pid, url, adminUrl, startedAt, forOneCommand, ...present({ store }) });
+  const rest = present({ store, mark: processMark(pid) ?? undefined });
+  writeServerNote(data, { pid, url, adminUrl, startedAt, forOneCommand, ...rest });
   closing.push(() => removeServerNote(data, pid));
 }
 

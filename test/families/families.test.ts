@@ -106,8 +106,8 @@ describe('the families', () => {
     const { stuck, caught, inTime, early, healthy, wrong } = stressFigures('batch 12', own);
     expect([stuck, healthy, early]).toEqual([208, 208, 0]);
     // At first 159, 71 and 8.
-    expect(caught).toBeGreaterThanOrEqual(184);
-    expect(inTime).toBeGreaterThanOrEqual(81);
+    expect(caught).toBeGreaterThanOrEqual(183);
+    expect(inTime).toBeGreaterThanOrEqual(83);
     expect(wrong).toBeLessThanOrEqual(1);
   });
 
@@ -135,7 +135,7 @@ describe('the families', () => {
     const { stuck, caught, inTime, early, healthy, wrong } = stressFigures('15 and 16', own);
     expect([stuck, healthy, early]).toEqual([448, 448, 0]);
     // At first 182, 88 and 24: the hardest so far.
-    expect(caught).toBeGreaterThanOrEqual(237);
+    expect(caught).toBeGreaterThanOrEqual(236);
     expect(inTime).toBeGreaterThanOrEqual(113);
     expect(wrong).toBeLessThanOrEqual(3);
   });
@@ -154,10 +154,29 @@ describe('the families', () => {
     const own = plain.filter(({ run }) => batchOf.get(run.family) === 18);
     const { stuck, caught, inTime, early, healthy, wrong } = stressFigures('batch 18', own);
     expect([stuck, healthy, early]).toEqual([192, 192, 0]);
-    // At first 135, 111 and 36; mended for its wrong stops, and for one family of loops.
-    expect(caught).toBeGreaterThanOrEqual(147);
-    expect(inTime).toBeGreaterThanOrEqual(122);
+    // At first 135, 111 and 36; mended for its wrong stops, and for three families of loops.
+    expect(caught).toBeGreaterThanOrEqual(155);
+    expect(inTime).toBeGreaterThanOrEqual(121);
     expect(wrong).toBeLessThanOrEqual(5);
+  });
+
+  test('batches 19 and 20 stop fewer healthy runs than when they were measured first', () => {
+    const batch = (number: number) =>
+      stressFigures(
+        `batch ${number}`,
+        plain.filter(({ run }) => batchOf.get(run.family) === number),
+      );
+    const [former, latter] = [batch(19), batch(20)];
+    expect([former.stuck, former.healthy, former.early]).toEqual([96, 144, 0]);
+    expect([latter.stuck, latter.healthy, latter.early]).toEqual([144, 96, 0]);
+    // At first 75, 21 and 36; mended for its wrong stops.
+    expect(former.caught).toBeGreaterThanOrEqual(75);
+    expect(former.inTime).toBeGreaterThanOrEqual(21);
+    expect(former.wrong).toBeLessThanOrEqual(17);
+    // At first 89, 47 and 34; what mended its wrong stops cost three loops of guessed selectors.
+    expect(latter.caught).toBeGreaterThanOrEqual(86);
+    expect(latter.inTime).toBeGreaterThanOrEqual(44);
+    expect(latter.wrong).toBe(0);
   });
 
   // Each family of the later batches has sixteen runs or none of them, so only their sum has a floor.
@@ -201,9 +220,9 @@ describe('the verdicts stay', () => {
     ['without error flags', { withoutFlags: true }, 0.01, 0.0275],
     ['at four times the pace', { times: 0.25 }, 0.01, 0.0275],
     ['at a quarter of the pace', { times: 4 }, 0.01, 0.0275],
-    // A page whose beginning is the same everywhere, cut behind it, says nothing any more. Of the later batches it spoils 6.7 %,
-    // and 7.3 % of the runs that are tried here.
-    ['cut to two hundred characters', { cutTo: 200 }, 0.02, 0.075],
+    // A page whose beginning is the same everywhere, cut behind it, says nothing any more. Of the later batches it spoils 7.3 %,
+    // and 7.7 % of the runs that are tried here.
+    ['cut to two hundred characters', { cutTo: 200 }, 0.02, 0.08],
   ];
   for (const [what, change, share, shareOfLater] of changes) {
     test(what, () => {

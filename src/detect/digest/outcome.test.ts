@@ -120,6 +120,8 @@ describe('something is at work', () => {
 describe('an entry that is not there', () => {
   test.each([
     '{"error":"not_found","message":"No part with this number."}',
+    '{"error":{"code":"route_not_found"}}\n404',
+    'Exit code 22\ncurl: (22) The requested URL returned error: 404\n404',
     'An error occurred (NoSuchLifecycleConfiguration) when calling the GetBucketLifecycleConfiguration operation: it is not set',
     'An error occurred when calling the operation that reads the configuration of the life of what is kept in this bucket: The lifecycle configuration does not exist',
   ])('%s', (text) => {

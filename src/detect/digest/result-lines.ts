@@ -12,6 +12,10 @@ const prefixedId = /\b[a-z]{1,8}[_-](?=[0-9a-z]*\d)(?=[0-9a-z]*[a-z])[0-9a-z]{6,
 const FEW_LINES = 2;
 /** So many lines that are nothing but an id are a list of them. */
 const LISTED_IDS = 4;
+/** A line that is an id, by itself or as the one field of an object in a list. */
+const onlyId = new RegExp(`^[\\s[{]*(?:"\\w{1,24}":\\s*)?"?${MASK}"?[\\s\\]}]*$`);
+const idList = /^\s*\[\s*(?:\{\s*"\w{1,24}":\s*)?"[\w-]{1,60}"\s*\}?\s*,/;
+const entryEnd = /(?<=["}]),\s*(?=["{])/;
 /** In longer results random words and numbers are data among data. */
 export const SHORT_CHARACTERS = 2_000;
 
@@ -37,7 +41,7 @@ export type LineForm = 'exact' | 'error' | 'screen';
 /** The normalised, non-empty lines of a plain result. */
 export function resultLines(text: string, form: LineForm): string[] {
   const isShort = text.length <= SHORT_CHARACTERS;
-  const raw = text.split('\n');
+  const raw = text.split('\n').flatMap(entriesOf);
   const lines = listed(
     raw,
     raw.map((one) => normalLine(one, form, isShort)),
@@ -54,12 +58,18 @@ function sentencesOf(line: string): readonly string[] {
   return line.split(/(?<=[\p{L}\p{N})"'’”][.!?。！？])\s+(?=\S)/u);
 }
 
+/** The entries of a list that is nothing but ids, on one line; any other line as it is. */
+function entriesOf(line: string): readonly string[] {
+  if (!idList.test(line)) return [line];
+  return line.split(entryEnd);
+}
+
 /** The lines that are not empty. Ids one below the other are a list, and each is an entry. */
 function listed(raw: readonly string[], normal: readonly string[]): string[] {
-  const opaque = normal.filter((line) => line === MASK).length;
+  const opaque = normal.filter((line) => onlyId.test(line)).length;
   const isList = opaque >= LISTED_IDS && 2 * opaque > normal.length;
   const kept = isList
-    ? normal.map((line, at) => (line === MASK ? (raw[at] ?? line).trim() : line))
+    ? normal.map((line, at) => (onlyId.test(line) ? (raw[at] ?? line).trim() : line))
     : normal;
   return kept.filter((line) => line !== '');
 }

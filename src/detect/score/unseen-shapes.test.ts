@@ -303,6 +303,47 @@ describe('the entries of a list', () => {
   });
 });
 
+describe('a check between edits', () => {
+  const rounds = (example: (index: number) => string) =>
+    times(14, (index): ToolEvent[] => [
+      call(
+        'edit',
+        { path: 'src/parse.py', old: WORDS[index % 8], new: `${WORDS[(index * 3) % 8]}_${index}` },
+        'ok',
+      ),
+      {
+        ...call('bash', { command: 'pytest tests/test_parse.py -x' }, ''),
+        error: `Exit code 1\nE   AssertionError: round trip changed the value\nE   Falsifying example: value="${example(index)}"\n1 failed in 1.${index}s`,
+      },
+    ]).flat();
+
+  verifies(
+    'X16',
+    'that fails in something new each time gets on, one that fails as ever does not',
+    () => {
+      const letters = (index: number) => 'abcdefghijklmn'.slice(index, index + 3).padEnd(3, 'z');
+      expect(rule(rounds((index) => `${WORDS[index % 8]} ${letters(index)}`))).toBeNull();
+      expect(rule(rounds(() => 'a tab'))).not.toBeNull();
+    },
+  );
+});
+
+describe('a list of ids on one line', () => {
+  const id = (index: number) => `${(0xa1b2c3 + index * 7_919).toString(16)}${index % 7}f${index}e`;
+  const portion = (from: number) =>
+    `[${times(10, (index) => `{"id":"${id(from * 10 + index)}"}`).join(', ')}]`;
+
+  verifies('X16', 'is another one with other ids, and the same with the same', () => {
+    const look = (from: (index: number) => number) =>
+      times(12, (index) => [
+        call('query', { sql: 'SELECT id FROM events WHERE old LIMIT 10' }, portion(from(index))),
+        call('archive', { first: id(from(index) * 10) }, 'done'),
+      ]).flat();
+    expect(rule(look((index) => index))).toBeNull();
+    expect(rule(look(() => 1))).toBe('no-progress');
+  });
+});
+
 describe('a board of a game', () => {
   const row = (open: readonly number[], from: number) =>
     times(8, (at) => (open.includes(from + at) ? String(((from + at) % 3) + 1) : '#')).join(' ');
