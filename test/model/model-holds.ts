@@ -25,16 +25,28 @@ const liftedByAction: Readonly<Record<string, readonly HoldKind[]>> = {
   'resume-all': ['stop_all'],
 };
 
-/** The list with one hold more; one that stands already keeps its first reason and time. */
+/**
+ * The list with one hold more; one that stands already keeps its first reason and time, and the time to save that both
+ * leave.
+ */
 export function withHold(holds: Holds, hold: ModelHold): Holds {
   const same = (one: ModelHold) => one.hold === hold.hold && one.target === hold.target;
-  if (holds.some(same)) return holds;
+  if (holds.some(same)) return holds.map((one) => (same(one) ? withBothGraces(one, hold) : one));
   const newest = holds.findLast((one) => one.hold === 'approval' && !one.refused);
   const approvals = holds.filter((one) => one.hold === 'approval').length;
   if (hold.hold !== 'approval' || approvals < 2) return [...holds, hold];
   const rest = holds.filter((one) => one !== newest);
   if (holds.some((one) => one.hold === 'approval' && one.target === EVERY_TARGET)) return holds;
   return crowded([...rest, { ...hold, target: EVERY_TARGET, why: 'too many approvals are open' }]);
+}
+
+function withBothGraces(
+  { grace: first, ...rest }: ModelHold,
+  { grace: second }: ModelHold,
+): ModelHold {
+  if (first === undefined || second === undefined) return rest;
+  const [left, until] = [Math.min(first.left, second.left), Math.min(first.until, second.until)];
+  return { ...rest, grace: { left, until } };
 }
 
 /** With three approvals on a level, each keeps 28 bytes of its reason. */
