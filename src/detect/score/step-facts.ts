@@ -93,12 +93,12 @@ export interface StepFacts {
   readonly inARow: boolean;
   /** An act on a screen with a word in it that was never used there: another text, another place. */
   readonly typesNew: boolean;
-  /** The prompt asks for a number of times, and it was done less often so far. */
   /** Looks in a row that found what is not as it should be unmoved by what was done, and whether this one did. */
   readonly rounds: number;
   readonly unmoved: boolean;
   /** A deed about something that no deed was about before. */
   readonly reaches: boolean;
+  /** The prompt asks for a number of times, and it was done less often so far. */
   readonly askedFor: boolean;
   readonly counted: boolean;
 }
