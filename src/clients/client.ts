@@ -111,4 +111,6 @@ export interface UsageLines {
   readonly reading: (line: JsonObject) => ContextReading | null;
   /** Whether the context was summarised here: what was used before says nothing any more. */
   readonly isCompaction: (line: JsonObject) => boolean;
+  /** Whether the client asks about a call a moment before it writes the answer that makes it; no when absent. */
+  readonly isAskedBefore?: boolean;
 }

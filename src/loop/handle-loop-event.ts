@@ -171,7 +171,7 @@ async function lookAround(
   const isTurnEnd = event.kind === 'stop' && event.agent === null;
   const unattended = isUnattended(env);
   return {
-    usage: contextUsage(event),
+    usage: await contextUsage(event),
     testCommand: isTurnEnd ? projectTestCommand(place.project) : null,
     unattended,
     tree: isTurnEnd && unattended ? await treeOf(place) : null,

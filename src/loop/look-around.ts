@@ -25,8 +25,10 @@ export function placesOf({ folder, project }: StateFolder, env: NodeJS.ProcessEn
 }
 
 /** How full the context is, from the client's transcript; null where nothing tells it. */
-export function contextUsage({ kind, agent, transcript }: LoopEvent): ContextReading | null {
+export async function contextUsage(event: LoopEvent): Promise<ContextReading | null> {
+  const { kind, agent, transcript } = event;
   // A subagent has a transcript of its own, and the beginning of a turn still shows the end of the last.
   const hasUsage = ['tool-before', 'tool-after', 'stop'].includes(kind) && agent === null;
-  return hasUsage && transcript !== null ? transcriptUsage(transcript) : null;
+  if (!hasUsage || transcript === null) return null;
+  return transcriptUsage(transcript, event.kind === 'tool-before' ? event.callId : null);
 }

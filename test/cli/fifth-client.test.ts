@@ -196,7 +196,7 @@ test(
       args: ['--quiet', 'work', 's1'],
     });
     write('home/log.jsonl', '{"lit":7}\n');
-    const usage = `transcriptUsage(${JSON.stringify(join(home, 'log.jsonl'))})`;
+    const usage = `await transcriptUsage(${JSON.stringify(join(home, 'log.jsonl'))}, null)`;
     expect(evaluated('transcriptUsage', 'clients/transcript-usage.ts', usage)).toMatchObject({
       tokens: 7,
     });

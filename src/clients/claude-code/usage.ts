@@ -6,6 +6,7 @@ import type { UsageLines } from '../client.ts';
 
 /** What was read from the cache, what was written to it, and what came in new. A subagent's is not this context's. */
 export const CLAUDE_CODE_USAGE: UsageLines = {
+  isAskedBefore: true,
   isCompaction: (line) => line['subtype'] === 'compact_boundary',
   reading: (line) => {
     if (line['type'] !== 'assistant' || line['isSidechain'] === true) return null;

@@ -11,6 +11,7 @@ import { errorCode } from '../../base/error-words.ts';
 import { HOOK_DEADLINES_MS } from '../../base/hook-deadlines.ts';
 import { textIfThere } from '../../base/node/file-text.ts';
 import { readTextSafely } from '../../base/node/safe-file.ts';
+import { sleep } from '../../base/node/sleep.ts';
 import { GROWING, growingBy, randomName } from '../../base/node/whole-file.ts';
 import { LoopError } from '../loop-error.ts';
 
@@ -85,13 +86,6 @@ function isLinked(ready: string, file: string): boolean {
     if (errorCode(error) === 'EEXIST') return false;
     throw error;
   }
-}
-
-/** Nearly nobody waits, so Node's own form of it is not loaded. */
-function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
 }
 
 /** `performance` would be loaded for this alone. */

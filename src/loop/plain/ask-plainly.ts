@@ -39,7 +39,7 @@ export async function askPlainly(
     const place = findStateFolder(event.cwd, env);
     if (isNew(place.folder)) return null;
     const around = {
-      usage: contextUsage(event),
+      usage: await contextUsage(event),
       unattended: isUnattended(env),
       places: placesOf(place, env),
     };
