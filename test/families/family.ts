@@ -32,7 +32,9 @@ export interface Family {
     | 17
     | 18
     | 19
-    | 20;
+    | 20
+    | 21
+    | 22;
   /** By how many calls or answers of the loop a sensible person would have stopped it; absent for healthy families. */
   readonly limit?: number;
   /** What the loop is counted in; calls, unless said otherwise. */

@@ -14,6 +14,7 @@ import { healthyBatch17 } from './batch-17/index.ts';
 import { healthyBatch18 } from './batch-18/index.ts';
 import { healthyBatch19 } from './batch-19/index.ts';
 import { healthyBatch20 } from './batch-20/index.ts';
+import { healthyBatch22 } from './batch-22/index.ts';
 import { boardUpkeep } from './board-upkeep.ts';
 import { bookTranslation } from './book-translation.ts';
 import { broadResearch } from './broad-research.ts';
@@ -336,4 +337,5 @@ export const healthyFamilies: readonly Family[] = [
   ...healthyBatch18,
   ...healthyBatch19,
   ...healthyBatch20,
+  ...healthyBatch22,
 ];

@@ -8,6 +8,7 @@ import { stuckBatch17 } from './batch-17/index.ts';
 import { stuckBatch18 } from './batch-18/index.ts';
 import { stuckBatch19 } from './batch-19/index.ts';
 import { stuckBatch20 } from './batch-20/index.ts';
+import { stuckBatch22 } from './batch-22/index.ts';
 import { betweenTwoPages } from './between-two-pages.ts';
 import { blockedPath } from './blocked-path.ts';
 import { brokenScript } from './broken-script.ts';
@@ -314,4 +315,5 @@ export const stuckFamilies: readonly Family[] = [
   ...stuckBatch18,
   ...stuckBatch19,
   ...stuckBatch20,
+  ...stuckBatch22,
 ];
