@@ -9,6 +9,7 @@ import { stuckBatch18 } from './batch-18/index.ts';
 import { stuckBatch19 } from './batch-19/index.ts';
 import { stuckBatch20 } from './batch-20/index.ts';
 import { stuckBatch21 } from './batch-21/index.ts';
+import { stuckBatch22 } from './batch-22/index.ts';
 import { betweenTwoPages } from './between-two-pages.ts';
 import { blockedPath } from './blocked-path.ts';
 import { brokenScript } from './broken-script.ts';
@@ -316,4 +317,5 @@ export const stuckFamilies: readonly Family[] = [
   ...stuckBatch19,
   ...stuckBatch20,
   ...stuckBatch21,
+  ...stuckBatch22,
 ];
