@@ -62,6 +62,16 @@ export function argumentWords(args: string): ArgumentWords {
   return { slots, words: first.slice(0, WORDS_KEPT).toSorted((a, b) => a - b) };
 }
 
+/** Words and numbers that make up one value: a month of a year, a street and a house. */
+const CHOSEN = /"((?=[^"]{0,39}\d)(?=[^"]{0,39}\p{L})[^"\s{}]{1,30} [^"{}]{1,40})"(?!:)/gu;
+
+/** The values among arguments that are a name and a number, each as one word: known words can make a new one. */
+export function chosenWords(args: string): readonly number[] {
+  return [...args.slice(0, NAMES_CHARACTERS).matchAll(CHOSEN)].map(([, value = '']) =>
+    wordHash(value.toLowerCase()),
+  );
+}
+
 function rank(word: number): number {
   return isNumeric(word) ? word - 2 * NUMERIC : word;
 }

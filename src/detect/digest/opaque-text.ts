@@ -44,6 +44,8 @@ const sign = /[=:#]|(?:pid|rocess|hread|eed|ttempt)s? \d/;
 const inShortText: readonly RegExp[] = [
   /\b0x[0-9a-fA-F]+\b/,
   /\b(?=[0-9a-fA-F]{7})(?:\d+[a-fA-F]|[a-fA-F]+\d)[0-9a-fA-F]*\b/,
+  // Hex digits behind a name: worker-0c7e5.
+  /(?<=[a-z>][-_])(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{4,6}\b(?![-_]?[g-zG-Z])/,
   // A word that changes between letters and digits at least twice: r44dDf4t, C3tKH.
   /\b(?=[0-9a-zA-Z]{6})(?:[a-zA-Z]+\d+[a-zA-Z]|\d+[a-zA-Z]+\d)[0-9a-zA-Z]*\b/,
 ];

@@ -113,8 +113,11 @@ export function shellCommand(given: string): ShellCommand {
 }
 
 const idle = /^(?:true|:|exit 0|(?:echo|printf)(?:\s+(?!.*[$`|<>;&]).*)?)$/s;
+/** A commit with nothing in it, and on its way. */
+const emptyCommit =
+  /^git (?:-C \S+ )?commit (?=[^;&|]*--allow-empty(?!-))[^;&|]*(?:&&\s*git push[^;&|]*)?$/;
 
-/** Whether a command does nothing but talk: `true`, `:`, `echo done`. */
+/** Whether a command changes nothing: it only talks (`true`, `:`, `echo done`), or commits nothing to set something off. */
 export function isIdleCommand(line: string): boolean {
-  return idle.test(line);
+  return idle.test(line) || emptyCommit.test(line);
 }

@@ -12,12 +12,13 @@ import {
   argumentNames,
   argumentTarget,
   argumentWords,
+  chosenWords,
   handedIds,
   looseArguments,
 } from './argument-words.ts';
 import { takesPortion } from './effect-count.ts';
 import { executedCall, toldWaitMs } from './executed-call.ts';
-import { latinIds } from './opaque-text.ts';
+import { latinIds, MASK } from './opaque-text.ts';
 import { outcomeKind, type OutcomeKind } from './outcome.ts';
 import { plainResult } from './plain-result.ts';
 import { isReading } from './reading.ts';
@@ -49,6 +50,8 @@ const ERROR_CHARACTERS = 300;
 const PICTURE = /^\s*[[<]?(?:image|picture|screenshot)[^\n\]>]{0,60}[\]>]?\s*$/i;
 const SENTENCE_WORDS = 5;
 const SENTENCE_CHARACTERS = 400;
+const STARTS_BESIDE = /\$!|&\s*$/;
+const PROCESS_NUMBER = /^[ \t]*(?:\[\d+\][ \t]+)?\d{2,7}[ \t]*$/gm;
 const NUMBER = /\d+(?:\.\d+)?/g;
 /** A clock goes on by itself. */
 const TIME_OF_DAY = /(?<![\d:.])(?:[01]?\d|2[0-3]):[0-5]\d(?![\d:.])/g;
@@ -125,9 +128,8 @@ export function digestStep(event: ToolEvent): StepDigest {
   const nature = toolNature(event.tool, event.args, command);
   const sleepMs = slept === 0 && nature === 'wait' ? toldWaitMs(fields) : slept;
   const { whatCame, kind } = readResult(event);
-  const text = latinIds(
-    nature === 'read' ? withoutEcho(whatCame, fields, command === null) : whatCame,
-  );
+  const said = nature === 'read' ? withoutEcho(whatCame, fields, command === null) : whatCame;
+  const text = latinIds(startsBeside(command) ? said.replace(PROCESS_NUMBER, MASK) : said);
   // A counter on a screen is no news; how its numbers move is another matter.
   const form = kind.isError ? 'error' : nature === 'screen' ? 'screen' : 'exact';
   const lines = resultLines(text, form);
@@ -135,8 +137,9 @@ export function digestStep(event: ToolEvent): StepDigest {
   const whole = exact.join('\n');
   const exactOutcome = shortHash(whole);
   const hinted = (hint: string) => event.hints?.some((one) => one === hint) === true;
-  const { slots, words } = argumentWords(latinIds(command ?? args));
-  const said = symptomOf(text, kind);
+  const { slots, words: single } = argumentWords(latinIds(command ?? args));
+  const words = nature === 'screen' ? [...single, ...chosenWords(latinIds(args))] : single;
+  const failed = symptomOf(text, kind);
   const about = nature === 'change' ? argumentTarget(args) : undefined;
   const beside = {
     slots,
@@ -145,7 +148,7 @@ export function digestStep(event: ToolEvent): StepDigest {
     names: argumentNames(command ?? args).map((name) => lineHash(normalName(name))),
     ...(about === undefined ? {} : { about: lineHash(normalName(about)) }),
     ...(command === null ? {} : { kind: commandKind(command) }),
-    ...(said === undefined ? {} : { symptom: said.symptom }),
+    ...(failed === undefined ? {} : { symptom: failed.symptom }),
   };
   // Keys in canonical order, as the journal writes them.
   return {
@@ -178,12 +181,17 @@ export function digestStep(event: ToolEvent): StepDigest {
       whole.length > SHORT_CHARACTERS ? exactOutcome : shortHash(whole.replace(NUMBER, ANY_NUMBER)),
     sleepMs,
     slots,
-    ...(said === undefined ? {} : said),
+    ...(failed === undefined ? {} : failed),
     terminal: kind.terminal,
     tool: event.tool.slice(0, TOOL_LENGTH_MAX).toWellFormed(),
     unfinished: kind.unfinished,
     words,
   };
+}
+
+/** Whether a command leaves something running, of which it tells the number. */
+function startsBeside(command: string | null): boolean {
+  return command !== null && STARTS_BESIDE.test(command);
 }
 
 /** A command by its first words. */

@@ -10,6 +10,7 @@ import {
   isOld,
   isShort,
   fixedNothing,
+  typedWell,
   type ReasonRow,
 } from './step-questions.ts';
 
@@ -100,6 +101,11 @@ export const newCallReasons: readonly ReasonRow[] = [
     when: (facts) =>
       facts.near !== null && isOld(facts) && looks(facts) && pending(facts) && !fails(facts),
     reason: 'pending',
+  },
+  // The next thing was chosen or typed since, and the same button is pressed for it.
+  {
+    when: (facts) => typedWell(facts) && facts.near?.looseCall === facts.digest.looseCall,
+    reason: 'unseen',
   },
   // Nearly the same call, with nothing new in the answer: a success of a change may still be work.
   {

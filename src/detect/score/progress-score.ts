@@ -156,7 +156,9 @@ function mostOf(reason: DeadReason, points: number): number {
   return reason === 'one-of-many' ? Math.max(0, MANY_SHARE * (MANY_POINTS_MAX - points)) : Infinity;
 }
 
-function costOf(reason: DeadReason, { digest, wait }: StepFacts): number {
+function costOf(reason: DeadReason, { digest, wait, waitsForNothing }: StepFacts): number {
+  // Nobody is there who could answer.
+  if (reason === 'outage' && waitsForNothing) return DEAD_POINTS['dead-end'];
   // Looking again while it is said to be at work costs little at any pace, and less after a long wait.
   if (reason === 'pending') {
     const spaced = wait.measured ? DEAD_POINTS.repeat * wait.share : DEAD_POINTS.pending;
@@ -272,6 +274,7 @@ function remember(
     ...(isTurn(facts) ? { turnedAt: step } : {}),
     ...(facts.list !== null && isDeed(digest) ? { listedAt: step } : {}),
     ...(facts.compared?.state === 'other' && facts.gain > 0 ? { learnedAt: step } : {}),
+    ...(dead === 'dead-end' || hasEnded(digest) ? { endedAt: step } : {}),
     plannedAt: digest.nature === 'plan' ? step : state.plannedAt,
     grewAt: isGrowth(facts) ? step : state.grewAt,
     lastAtMs,
@@ -313,6 +316,11 @@ function isMoving({ digest, gain, compared }: StepFacts, dead: DeadReason | null
 function isGrowth({ digest, compared }: StepFacts): boolean {
   if (compared?.movement !== 'onward' || digest.error !== null) return false;
   return isLook(digest) || (digest.nature === 'run' && digest.numbers.length <= FIGURES_MAX);
+}
+
+/** Whether a look at one thing says that it has ended badly. */
+function hasEnded(digest: StepDigest): boolean {
+  return digest.terminal && isLook(digest) && digest.lines.length <= ACKNOWLEDGEMENT_LINES;
 }
 
 /** Whether a look found another state than the time before. */

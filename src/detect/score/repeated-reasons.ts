@@ -19,6 +19,7 @@ import {
   isOld,
   isShort,
   fixedNothing,
+  typedWell,
   type ReasonRow,
 } from './step-questions.ts';
 import { isUnmoved } from './unmoved.ts';
@@ -29,6 +30,10 @@ const waits = ({ digest: { nature, lines } }: StepFacts) =>
   nature !== 'plan' &&
   nature !== 'spawn' &&
   (nature !== 'run' || lines.length > 0);
+
+/** It has ended badly once more, and little about it is new. */
+const endsAgain = (facts: StepFacts) =>
+  facts.waitsForNothing && facts.digest.terminal && looks(facts) && isOld(facts);
 
 /** The same call again, in the same run. */
 export const repeatedReasons: readonly ReasonRow[] = [
@@ -102,11 +107,12 @@ export const repeatedReasons: readonly ReasonRow[] = [
       !fails(facts),
     reason: 'changing-read',
   },
-  // Another outcome is information, unless it is the same error in other words, or the drift of a repeated change.
+  // Another outcome is information, unless it is the same error or the same bad end in other words, or the drift of a repeated change.
   {
     when: (facts) =>
       facts.compared?.state === 'other' &&
       !facts.sameError &&
+      !endsAgain(facts) &&
       (facts.digest.nature !== 'change' || !isOld(facts)) &&
       (facts.digest.nature !== 'screen' || facts.gain > 0) &&
       (facts.digest.nature !== 'plan' || facts.gain > 0),
@@ -121,6 +127,11 @@ export const repeatedReasons: readonly ReasonRow[] = [
   // The next of what was handed out was typed since: this is the answer about it.
   {
     when: (facts) => facts.digest.nature === 'screen' && facts.enteredSince && !fails(facts),
+    reason: 'unseen',
+  },
+  // Something new was chosen or typed since, and it is another screen than it was.
+  {
+    when: (facts) => typedWell(facts) && facts.compared?.state === 'other',
     reason: 'unseen',
   },
   // A screen on which all was seen before, if not side by side.

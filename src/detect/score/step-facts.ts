@@ -65,6 +65,8 @@ export interface StepFacts {
   readonly compactedSince: boolean;
   /** Something else moved on since then. */
   readonly movedSince: boolean;
+  /** What is waited for has been seen to have ended, more than once, and nothing was done about it since. */
+  readonly waitsForNothing: boolean;
   /** How long this step itself waited. */
   readonly sleepMs: number;
   /** How long the thread has slept in all, this step included. */
@@ -75,7 +77,7 @@ export interface StepFacts {
   readonly worksBetween: boolean;
   /** The result came with that of the step before. */
   readonly sameTurn: boolean;
-  /** Since the same call was last made, something new was typed on the screen. */
+  /** Since the same call, or nearly the same, was last made, something new was typed on the screen. */
   readonly typedSince: boolean;
   /** Since then, the next of what results and prompts handed out was typed on the screen. */
   readonly enteredSince: boolean;
@@ -136,12 +138,13 @@ export function factsOf(state: ProgressState, digest: StepDigest): StepFacts {
       isLook(digest) ? LOOK_FACTOR : RUN_FACTOR,
     ),
     redAgain: known !== null && compared !== null && isRedAgain(known, compared, digest, gain),
-    failsAgain: failsAgain(state, digest) && !isLess(known, compared, digest),
+    failsAgain: failsAgain(state, digest, known === null) && !isLess(known, compared, digest),
     best: isBest(state.symptoms, digest),
     changedSince: known !== null && state.changedAt > known.step,
     turnedSince: known !== null && state.changedAt > known.step && state.freshAt <= known.step,
     compactedSince: known !== null && state.compactedAt > known.step,
     movedSince: known !== null && state.movedAt > known.step,
+    waitsForNothing: (state.endedAt ?? -1) > Math.max(state.changedAt, state.movedAt),
     grewSince: known !== null && state.grewAt > known.step,
     sleepMs,
     sleptInAllMs,
@@ -149,7 +152,7 @@ export function factsOf(state: ProgressState, digest: StepDigest): StepFacts {
       known !== null &&
       state.points < (known.scored ?? 0) &&
       state.steps - known.step > WORKS_BETWEEN,
-    typedSince: known !== null && (state.typedAt ?? -1) > known.step,
+    typedSince: (state.typedAt ?? -1) > (known?.step ?? near?.step ?? Infinity),
     enteredSince: known !== null && (state.enteredAt ?? -1) > known.step,
     seenSince: known !== null && (state.turnedAt ?? -1) > known.step,
     learnedSince: known !== null && (state.learnedAt ?? -1) > known.step,
@@ -178,12 +181,15 @@ function isLess(
 function failsAgain(
   { symptoms, runAt, changedAt, listedAt = -1 }: ProgressState,
   digest: StepDigest,
+  isNew: boolean,
 ): boolean {
   const { nature } = digest;
   if (nature !== 'run' && nature !== 'act' && digest.error === null) return false;
   if (nature === 'change' || nature === 'plan' || nature === 'screen' || nature === 'spawn')
     return false;
   const seenAt = symptomSeenAt(symptoms, digest);
+  // Another command that may not be used says nothing about what was changed.
+  if (digest.refused === true && isNew) return false;
   // Something else of a list may well fail as the one before did.
   return seenAt !== null && seenAt >= runAt && changedAt > seenAt && listedAt <= seenAt;
 }

@@ -17,3 +17,12 @@ export const isShort = ({ digest }: StepFacts) => digest.lines.length <= ACKNOWL
 /** The same failure after something was changed: the change did nothing about it. */
 export const fixedNothing = (facts: StepFacts) =>
   facts.failsAgain && facts.list === null && !facts.movedSince && facts.gain === 0;
+
+/** Something new was chosen or typed on the screen since, and nothing on it says that it was wrong. */
+export const typedWell = ({ digest, typedSince }: StepFacts) =>
+  digest.nature === 'screen' &&
+  typedSince &&
+  digest.error === null &&
+  !digest.negative &&
+  !digest.red &&
+  digest.refused !== true;
