@@ -30,6 +30,11 @@ const REMARK_WORDS = 16;
 /** So many words that were never said may be the answer to what was asked. */
 const NEWS_WORDS = 2;
 const NEWS_POINTS = 0.3;
+/** Where most of the words are not new, it is more likely another way of saying what was said. */
+const NEWS_SHARE = 0.5;
+/** A prompt of so many words says something. */
+const MESSAGE_WORDS = 6;
+const HARDLY_NEWS_POINTS = 1.1;
 
 /** Something said, for comparing. */
 export interface Said {
@@ -75,7 +80,7 @@ export function judgeAnswer(
 }
 
 function answerPoints(
-  { answers, earlier, pressed }: TextState,
+  { answers, asked, earlier, pressed }: TextState,
   { exact, words }: TextDigest,
 ): number {
   const said = pressed ? [...earlier, ...answers] : answers;
@@ -84,11 +89,19 @@ function answerPoints(
   if (last.exact === exact) return SAME_ANSWER_POINTS;
   const isEarlier = said.some((one) => one.exact === exact);
   if (isEarlier) return pressed ? PRESSED_POINTS : EARLIER_ANSWER_POINTS;
-  if (pressed && newWords(said, words) >= NEWS_WORDS) return NEWS_POINTS;
+  const fresh = newWords(said, words);
+  if (pressed && fresh >= NEWS_WORDS)
+    return isNews(asked, fresh, words.length) ? NEWS_POINTS : HARDLY_NEWS_POINTS;
   if (isParaphrase(said, words)) return pressed ? PRESSED_POINTS : PARAPHRASE_POINTS;
   // A word or two says nothing about the work, between calls or to somebody who asks for nothing new.
   const isRemark = pressed && words.length < REMARK_WORDS;
   return said.length >= CONVERSATION_ANSWERS && !isRemark ? NEW_ANSWER_POINTS : 0;
+}
+
+/** Whether an answer has enough new words for what was asked: "next" asks for one more of the same kind, in its words. */
+function isNews(asked: readonly Said[], fresh: number, all: number): boolean {
+  const isNext = (asked.at(-1)?.words.length ?? 0) < MESSAGE_WORDS;
+  return isNext || fresh >= NEWS_SHARE * all;
 }
 
 /** Whether two texts share most of their words. */
