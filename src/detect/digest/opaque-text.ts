@@ -93,7 +93,7 @@ function foreignIdsInLatin(text: string): string {
  * vowels that orchestrators put behind the names of what they start.
  */
 const opaqueTail = new RegExp(
-  `${MASK}(?:[-_](?:[0-9a-fA-F]{3,12}|[b-df-hj-np-tv-z2-9]{5})(?![0-9A-Za-z]))+`,
+  `${MASK}(?:[-_](?:${MASK}|[0-9a-fA-F]{3,12}|[b-df-hj-np-tv-z2-9]{5})(?![0-9A-Za-z]))+`,
   'g',
 );
 

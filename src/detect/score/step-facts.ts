@@ -184,7 +184,8 @@ function failsAgain(
   isNew: boolean,
 ): boolean {
   const { nature } = digest;
-  if (nature !== 'run' && nature !== 'act' && digest.error === null) return false;
+  const isLog = isLook(digest) && digest.content;
+  if (nature !== 'run' && nature !== 'act' && digest.error === null && !isLog) return false;
   if (nature === 'change' || nature === 'plan' || nature === 'screen' || nature === 'spawn')
     return false;
   const seenAt = symptomSeenAt(symptoms, digest);

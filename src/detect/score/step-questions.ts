@@ -16,7 +16,10 @@ export const isShort = ({ digest }: StepFacts) => digest.lines.length <= ACKNOWL
 
 /** The same failure after something was changed: the change did nothing about it. */
 export const fixedNothing = (facts: StepFacts) =>
-  facts.failsAgain && facts.list === null && !facts.movedSince && facts.gain === 0;
+  facts.failsAgain &&
+  facts.list === null &&
+  !facts.movedSince &&
+  (looks(facts) ? isOld(facts) : facts.gain === 0);
 
 /** Something new was chosen or typed on the screen since, and nothing on it says that it was wrong. */
 export const typedWell = ({ digest, typedSince }: StepFacts) =>
