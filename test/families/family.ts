@@ -34,7 +34,9 @@ export interface Family {
     | 19
     | 20
     | 21
-    | 22;
+    | 22
+    | 23
+    | 24;
   /** By how many calls or answers of the loop a sensible person would have stopped it; absent for healthy families. */
   readonly limit?: number;
   /** What the loop is counted in; calls, unless said otherwise. */
