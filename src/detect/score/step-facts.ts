@@ -46,6 +46,8 @@ export interface StepFacts {
   readonly list: ListStep;
   /** It asks about another thing than the calls like it, and about nothing else. */
   readonly anotherThing: boolean;
+  /** One like it was granted a moment ago: another room, another day. */
+  readonly grantedBefore: boolean;
   /** A long answer, to the letter that of another call of the tool a moment ago. */
   readonly sameContent: boolean;
   /** A sentence in reply to a command that several others had, each of another kind. */
@@ -129,6 +131,7 @@ export function factsOf(state: ProgressState, digest: StepDigest): StepFacts {
     near: near !== null && near.step >= state.runAt && state.changedAt <= near.step ? near : null,
     list,
     anotherThing: known === null && isAnotherThing(state.near, digest),
+    grantedBefore: known === null && wasGranted(state.near, digest),
     sameReply: known === null && isSameReply(state, digest),
     sameContent: known === null && gain < GAIN_MIN && isSameContent(state, digest),
     wait: waitBefore(
@@ -275,6 +278,14 @@ function wentWellAt({ near }: ProgressState, { tool, slots }: StepDigest): numbe
     (one) => one.ok === true && one.tool === tool && differsInOne(one.slots, slots),
   );
   return well?.step ?? -1;
+}
+
+/** Whether one of the last calls filled in the same template, and went well. */
+function wasGranted(near: readonly NearCall[], { tool, slots, nature }: StepDigest): boolean {
+  if (nature !== 'act' && nature !== 'change') return false;
+  return near.some(
+    (one) => one.ok === true && one.tool === tool && sharesTemplate(one.slots, slots),
+  );
 }
 
 /** Whether two calls differ in one word, and not in what is done. */

@@ -12,8 +12,10 @@ export function takesPortion({ digest }: StepFacts): boolean {
 }
 
 /** Whether the answer about one thing of many is the same no as the last one. */
-export function deniesAnother({ digest, anotherThing, gain, typesNew }: StepFacts): boolean {
+export function deniesAnother(facts: StepFacts): boolean {
+  const { digest, anotherThing, gain, typesNew, grantedBefore } = facts;
   const { bare, negative, refused = false, nature, error, lines } = digest;
+  if (refused && grantedBefore && nature !== 'spawn') return true;
   if (!anotherThing || gain >= GAIN_MIN || nature === 'spawn') return false;
   if (error !== null) return bare || refused;
   if (nature === 'screen') return !typesNew;
