@@ -274,7 +274,9 @@ function remember(
     ...(facts.typesNew ? { typedAt: step } : {}),
     ...(facts.list === 'handed' && digest.nature === 'screen' ? { enteredAt: step } : {}),
     ...(isTurn(facts) ? { turnedAt: step } : {}),
-    ...(facts.list !== null && isDeed(digest) ? { listedAt: step } : {}),
+    ...(facts.list !== null && isDeed(digest) && !isSameFile(state, digest)
+      ? { listedAt: step }
+      : {}),
     ...(facts.compared?.state === 'other' && facts.gain > 0 ? { learnedAt: step } : {}),
     ...(dead === 'dead-end' || hasEnded(digest) ? { endedAt: step } : {}),
     plannedAt: digest.nature === 'plan' ? step : state.plannedAt,
@@ -289,6 +291,11 @@ function remember(
     lines: withLines(state.lines, typed.length === 0 ? digest.lines : [...digest.lines, ...typed]),
     handed: handedAfter(state.handed, digest.ids),
   };
+}
+
+/** Whether what was changed before is changed once more: that is no other entry of a list. */
+function isSameFile({ targets = [] }: ProgressState, { about }: StepDigest): boolean {
+  return about !== undefined && targets.includes(about);
 }
 
 /** What the last changes were about, after one more. */

@@ -17,7 +17,7 @@ export const isShort = ({ digest }: StepFacts) => digest.lines.length <= ACKNOWL
 /** The same failure after something was changed: the change did nothing about it. */
 export const fixedNothing = (facts: StepFacts) =>
   facts.failsAgain &&
-  facts.list === null &&
+  (facts.list === null || looks(facts)) &&
   !facts.movedSince &&
   (looks(facts) ? isOld(facts) : facts.gain === 0);
 
