@@ -51,7 +51,7 @@ const ABSENT_POINTS = 0.2;
 /** So many other steps between two looks make them looks beside the work. */
 const BESIDE_STEPS = 2;
 /** The most that is owed when a failure comes back. */
-const LENT_MAX = 3.9;
+const LENT_MAX = 6;
 /** What many answers of no about different things can add up to, and how fast they get there. */
 const MANY_POINTS_MAX = 4.5;
 const MANY_SHARE = 0.1;
@@ -274,9 +274,7 @@ function remember(
     ...(facts.typesNew ? { typedAt: step } : {}),
     ...(facts.list === 'handed' && digest.nature === 'screen' ? { enteredAt: step } : {}),
     ...(isTurn(facts) ? { turnedAt: step } : {}),
-    ...(facts.list !== null && isDeed(digest) && !isSameFile(state, digest)
-      ? { listedAt: step }
-      : {}),
+    ...(worksOnNext(state, facts) ? { listedAt: step } : {}),
     ...(facts.compared?.state === 'other' && facts.gain > 0 ? { learnedAt: step } : {}),
     ...(dead === 'dead-end' || hasEnded(digest) ? { endedAt: step } : {}),
     plannedAt: digest.nature === 'plan' ? step : state.plannedAt,
@@ -293,9 +291,12 @@ function remember(
   };
 }
 
-/** Whether what was changed before is changed once more: that is no other entry of a list. */
-function isSameFile({ targets = [] }: ProgressState, { about }: StepDigest): boolean {
-  return about !== undefined && targets.includes(about);
+/** Whether a step works on the next entry of a list: the same file once more is none, nor is a command in other words. */
+function worksOnNext({ targets = [] }: ProgressState, { digest, list }: StepFacts): boolean {
+  if (list === null || !isDeed(digest)) return false;
+  const { about, nature } = digest;
+  if (about !== undefined && targets.includes(about)) return false;
+  return nature !== 'run' || (list !== 'names' && list !== 'slot');
 }
 
 /** What the last changes were about, after one more. */
