@@ -32,7 +32,7 @@ export interface ProgressState {
   readonly listedAt?: number;
   /** The step at which a call last had an outcome that it never had before; absent where none did. */
   readonly learnedAt?: number;
-  /** The step at which it was last seen again that something has ended badly; absent where nothing did. */
+  /** The step at which something was last seen to have ended badly; absent where nothing did. */
   readonly endedAt?: number;
   /** The step of the last deed, and that at which another thing was last worked on or a check that fails last moved; absent where there was none. */
   readonly actedAt?: number;

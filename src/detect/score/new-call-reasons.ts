@@ -13,6 +13,7 @@ import {
   typedWell,
   type ReasonRow,
 } from './step-questions.ts';
+import { isUnmoved } from './unmoved.ts';
 
 /** A look with a long answer, or an act on a screen after which it is seen. */
 const showsAtLength = (facts: StepFacts) =>
@@ -51,6 +52,8 @@ export const newCallReasons: readonly ReasonRow[] = [
     reason: 'plan-echo',
   },
   { when: (facts) => facts.digest.nature === 'plan' && !fails(facts), reason: 'plan-note' },
+  // The newest of its kind says what the one before said, although something was done about it.
+  { when: isUnmoved, reason: 'unmoved' },
   { when: deniesAnother, reason: 'one-of-many' },
   // The same page under another number: it cannot be about what was asked for.
   { when: (facts) => looks(facts) && !fails(facts) && facts.sameContent, reason: 'same-content' },

@@ -128,7 +128,9 @@ function lentAfter({ lent, points: before }: ProgressState, points: number): num
 /** What a step owes that shows that it was taken off for nothing. */
 function owedFor(dead: DeadReason | null, { known }: StepFacts, state: ProgressState): number {
   if (dead === 'same-failure') return state.lent;
-  return dead === 'unmoved' ? Math.max(0, (known?.scored ?? 0) - state.points) : 0;
+  if (dead !== 'unmoved') return 0;
+  // Of another call nobody knows what the score was then; the deed that it shows to have been in vain took this off.
+  return known === null ? ACT_POINTS : Math.max(0, (known.scored ?? 0) - state.points);
 }
 
 function isOwed({ known, digest }: StepFacts, alone: number): boolean {

@@ -65,7 +65,7 @@ export interface StepFacts {
   readonly compactedSince: boolean;
   /** Something else moved on since then. */
   readonly movedSince: boolean;
-  /** What is waited for has been seen to have ended, more than once, and nothing was done about it since. */
+  /** Something was seen to have ended badly, and since then nothing was done and nothing moved. */
   readonly waitsForNothing: boolean;
   /** How long this step itself waited. */
   readonly sleepMs: number;

@@ -7,8 +7,9 @@
  */
 import type { StepDigest } from '../digest/step-digest.ts';
 import type { Comparison, KnownCall } from '../memory/call-memory.ts';
-import type { ListStep } from '../memory/enumeration.ts';
+import { sharesTemplate, type ListStep } from '../memory/enumeration.ts';
 import type { MovingNumbers } from '../memory/moving-numbers.ts';
+import type { NearCall } from '../memory/near-calls.ts';
 import type { ProgressState } from '../memory/progress-state.ts';
 import { isBest } from '../memory/symptoms.ts';
 
@@ -18,6 +19,8 @@ export interface Rounds {
   readonly rounds: number;
   /** This one did. */
   readonly unmoved: boolean;
+  /** What is counted under, where it is not the very same call: calls that differ in an id. */
+  readonly of?: string;
 }
 
 /** So much of what a command shows is new. */
@@ -36,13 +39,27 @@ export function roundsOf(
   compared: Comparison | null,
   gain: number,
 ): Rounds {
-  if (known === null || compared === null || hasMoved(state, digest, known, compared)) return NONE;
+  if (known === null) return newestOfKind(state, digest, gain);
+  if (compared === null || hasMoved(state, digest, known, compared)) return NONE;
   if (getsOn(digest, known, compared, gain)) return NONE;
   const { actedAt = -1, reachedAt = -1, unmoved = [] } = state;
   const [, rounds = 0] = unmoved.find(([call]) => call === digest.call) ?? [];
   if (actedAt <= known.step) return { rounds, unmoved: false };
   if (reachedAt > known.step || !isAmiss(digest, compared)) return NONE;
   return { rounds: rounds + 1, unmoved: true };
+}
+
+/** The same for the newest of a kind, under an id of its own: the answer to the last mail, the log of the last run. */
+function newestOfKind(state: ProgressState, digest: StepDigest, gain: number): Rounds {
+  const { tool, shape, slots, content, red, terminal, negative, refused = false } = digest;
+  const isBad = red || terminal || negative || refused;
+  if (!content || !isBad || gain > 0 || digest.nature !== 'read') return NONE;
+  const isKind = (one: NearCall) => one.tool === tool && sharesTemplate(one.slots, slots);
+  const last = state.near.findLast(isKind);
+  const { actedAt = -1, reachedAt = -1, unmoved = [] } = state;
+  if (last?.shape !== shape || actedAt <= last.step || reachedAt > last.step) return NONE;
+  const [, rounds = 0] = unmoved.find(([of]) => of === tool) ?? [];
+  return { rounds: rounds + 1, unmoved: true, of: tool };
 }
 
 function hasMoved(
@@ -91,8 +108,8 @@ export function getsOn(
 /** The calls that moved nothing, after a step. */
 export function unmovedAfter(
   { unmoved = [] }: ProgressState,
-  { call }: StepDigest,
-  { rounds }: Rounds,
+  { call: same }: StepDigest,
+  { rounds, of: call = same }: Rounds,
 ): Pick<ProgressState, 'unmoved'> {
   if (rounds === 0 && unmoved.every(([known]) => known !== call)) return {};
   const others = unmoved.filter(([known]) => known !== call);
