@@ -10,7 +10,6 @@ import { withLines } from '../memory/line-memory.ts';
 import { nearCall, withNear } from '../memory/near-calls.ts';
 import type { ProgressState } from '../memory/progress-state.ts';
 import { withSymptoms } from '../memory/symptoms.ts';
-import { measures } from './outcome-questions.ts';
 import {
   ACT_POINTS,
   CHANGED_POINTS,
@@ -20,7 +19,8 @@ import {
   SOFTENED,
   type DeadReason,
 } from './progress-weights.ts';
-import { reasonFor } from './reason-table.ts';
+import { measures } from './reasons/outcome-questions.ts';
+import { reasonFor } from './reasons/reason-table.ts';
 import {
   ACKNOWLEDGEMENT_LINES,
   factsOf,

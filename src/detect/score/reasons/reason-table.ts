@@ -1,3 +1,5 @@
+import type { DeadReason } from '../progress-weights.ts';
+import type { StepFacts } from '../step-facts.ts';
 /**
  * Why a step counts, as a table: the first row that applies decides.
  *
@@ -5,9 +7,7 @@
  * new; what it takes off the score is said in `progress-score.ts`.
  */
 import { newCallReasons } from './new-call-reasons.ts';
-import type { DeadReason } from './progress-weights.ts';
 import { repeatedReasons } from './repeated-reasons.ts';
-import type { StepFacts } from './step-facts.ts';
 
 /** Why a step counts, or null where it does not. */
 export function reasonFor(facts: StepFacts): DeadReason | null {

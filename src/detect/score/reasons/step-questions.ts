@@ -1,6 +1,6 @@
 /** Questions that several rows of the reason table ask about a step, and what such a row is. */
-import type { DeadReason } from './progress-weights.ts';
-import { ACKNOWLEDGEMENT_LINES, GAIN_MIN, isLook, type StepFacts } from './step-facts.ts';
+import type { DeadReason } from '../progress-weights.ts';
+import { ACKNOWLEDGEMENT_LINES, GAIN_MIN, isLook, type StepFacts } from '../step-facts.ts';
 
 /** One idea: the step to which it applies, and why that step counts. */
 export interface ReasonRow {

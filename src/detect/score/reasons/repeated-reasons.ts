@@ -1,3 +1,5 @@
+import { isDeed, type StepFacts } from '../step-facts.ts';
+import { isUnmoved } from '../unmoved.ts';
 /** Why a call that was made before in this run counts: the first row that applies decides. */
 import { takesPortion } from './one-of-many.ts';
 import {
@@ -11,7 +13,6 @@ import {
   measures,
   QUICK_MS,
 } from './outcome-questions.ts';
-import { isDeed, type StepFacts } from './step-facts.ts';
 import {
   fails,
   looks,
@@ -22,7 +23,6 @@ import {
   typedWell,
   type ReasonRow,
 } from './step-questions.ts';
-import { isUnmoved } from './unmoved.ts';
 
 /** Nobody waits by writing, be it a file or a note, nor by sending somebody, nor by a command that says nothing. */
 const waits = ({ digest: { nature, lines } }: StepFacts) =>

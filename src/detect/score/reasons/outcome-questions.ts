@@ -1,7 +1,7 @@
 /**
  * How an outcome stands to those that its call had before, as questions that the table of reasons asks.
  */
-import type { StepFacts } from './step-facts.ts';
+import type { StepFacts } from '../step-facts.ts';
 
 /** Repeats this close leave no time for anything outside to change. */
 export const QUICK_MS = 10_000;

@@ -2,7 +2,7 @@
  * What is one step of many, as questions that the table of reasons asks: the next portion, and the next thing to which the
  * answer is no.
  */
-import { ACKNOWLEDGEMENT_LINES, GAIN_MIN, isDeed, isLook, type StepFacts } from './step-facts.ts';
+import { ACKNOWLEDGEMENT_LINES, GAIN_MIN, isDeed, isLook, type StepFacts } from '../step-facts.ts';
 
 /** Whether a deed has done a portion of something. */
 export function takesPortion({ digest }: StepFacts): boolean {

@@ -1,8 +1,9 @@
 /** Why a call that this run has not made before counts: the first row that applies decides. */
-import { isNumeric } from '../digest/argument-words.ts';
+import { isNumeric } from '../../digest/argument-words.ts';
+import { GAIN_MIN, type StepFacts } from '../step-facts.ts';
+import { isUnmoved } from '../unmoved.ts';
 import { deniesAnother, takesPortion } from './one-of-many.ts';
 import { hasFigures } from './outcome-questions.ts';
-import { GAIN_MIN, type StepFacts } from './step-facts.ts';
 import {
   fails,
   looks,
@@ -13,7 +14,6 @@ import {
   typedWell,
   type ReasonRow,
 } from './step-questions.ts';
-import { isUnmoved } from './unmoved.ts';
 
 /** A look with a long answer, or an act on a screen after which it is seen. */
 const showsAtLength = (facts: StepFacts) =>
