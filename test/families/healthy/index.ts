@@ -16,6 +16,7 @@ import { healthyBatch19 } from './batch-19/index.ts';
 import { healthyBatch20 } from './batch-20/index.ts';
 import { healthyBatch21 } from './batch-21/index.ts';
 import { healthyBatch22 } from './batch-22/index.ts';
+import { healthyBatch23 } from './batch-23/index.ts';
 import { healthyBatch24 } from './batch-24/index.ts';
 import { boardUpkeep } from './board-upkeep.ts';
 import { bookTranslation } from './book-translation.ts';
@@ -341,5 +342,6 @@ export const healthyFamilies: readonly Family[] = [
   ...healthyBatch20,
   ...healthyBatch21,
   ...healthyBatch22,
+  ...healthyBatch23,
   ...healthyBatch24,
 ];

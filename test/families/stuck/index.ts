@@ -10,6 +10,7 @@ import { stuckBatch19 } from './batch-19/index.ts';
 import { stuckBatch20 } from './batch-20/index.ts';
 import { stuckBatch21 } from './batch-21/index.ts';
 import { stuckBatch22 } from './batch-22/index.ts';
+import { stuckBatch23 } from './batch-23/index.ts';
 import { stuckBatch24 } from './batch-24/index.ts';
 import { betweenTwoPages } from './between-two-pages.ts';
 import { blockedPath } from './blocked-path.ts';
@@ -319,5 +320,6 @@ export const stuckFamilies: readonly Family[] = [
   ...stuckBatch20,
   ...stuckBatch21,
   ...stuckBatch22,
+  ...stuckBatch23,
   ...stuckBatch24,
 ];
