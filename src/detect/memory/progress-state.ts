@@ -30,6 +30,8 @@ export interface ProgressState {
   readonly turnedAt?: number;
   /** The step at which the next entry of a list was last worked on; absent where none was. */
   readonly listedAt?: number;
+  /** The step at which something was last begun with another thing, whatever came of it; absent where nothing was. */
+  readonly begunAt?: number;
   /** The step at which a call last had an outcome that it never had before; absent where none did. */
   readonly learnedAt?: number;
   /** The step at which something was last seen to have ended badly; absent where nothing did. */

@@ -20,6 +20,8 @@ export const ACKNOWLEDGEMENT_LINES = 2;
 /** The sum of pauses begins anew, so that it stays small. */
 const SLEPT_WRAPS_MS = 10_000_000_000;
 const ERRORS_LOOKED_BACK = 10;
+/** The same where another thing is begun: what was done since has got over it. */
+const ERRORS_LOOKED_BACK_AT_NEXT = 5;
 /** So many steps of work between two looks make the look a habit. */
 const WORKS_BETWEEN = 2;
 /** A tool that waits and took so long, did. */
@@ -83,6 +85,8 @@ export interface StepFacts {
   readonly typedSince: boolean;
   /** Since then, the next of what results and prompts handed out was typed on the screen. */
   readonly enteredSince: boolean;
+  /** Since then, something was begun with another thing: the next entry of a list. */
+  readonly begunSince: boolean;
   /** Since then, a look has found another state than the time before: it may have been the call's doing. */
   readonly seenSince: boolean;
   /** Since then, another call had an outcome that it never had before: each round tells something else. */
@@ -157,6 +161,7 @@ export function factsOf(state: ProgressState, digest: StepDigest): StepFacts {
       state.steps - known.step > WORKS_BETWEEN,
     typedSince: (state.typedAt ?? -1) > (known?.step ?? near?.step ?? Infinity),
     enteredSince: known !== null && (state.enteredAt ?? -1) > known.step,
+    begunSince: known !== null && (state.begunAt ?? -1) > known.step,
     seenSince: known !== null && (state.turnedAt ?? -1) > known.step,
     learnedSince: known !== null && (state.learnedAt ?? -1) > known.step,
     recovered: compared?.state === 'other' && known?.error !== undefined && wentWell(digest),
@@ -266,7 +271,8 @@ function wentWell({ error, negative, red }: StepDigest): boolean {
 
 /** Whether another of the last calls failed the same way, and none like them has gone well since. */
 function failedAlike(state: ProgressState, digest: StepDigest): boolean {
-  const since = Math.max(state.steps - ERRORS_LOOKED_BACK, wentWellAt(state, digest));
+  const steps = isBegun(state.near, digest) ? ERRORS_LOOKED_BACK_AT_NEXT : ERRORS_LOOKED_BACK;
+  const since = Math.max(state.steps - steps, wentWellAt(state, digest));
   return state.calls.some(
     (kept) => kept.call !== digest.call && kept.step >= since && isSameError(digest, kept),
   );
@@ -286,6 +292,15 @@ function wasGranted(near: readonly NearCall[], { tool, slots, nature }: StepDige
   return near.some(
     (one) => one.ok === true && one.tool === tool && sharesTemplate(one.slots, slots),
   );
+}
+
+/** Whether a command is given for another thing: one word of it is another, and was not used of late. */
+export function isBegun(near: readonly NearCall[], { nature, tool, slots }: StepDigest): boolean {
+  if (nature !== 'run') return false;
+  const own = near.filter((one) => one.tool === tool);
+  const alike = own.findLast((one) => differsInOne(one.slots, slots));
+  const other = slots.find((slot, index) => slot !== alike?.slots[index]) ?? -1;
+  return alike !== undefined && own.every((one) => !one.slots.includes(other));
 }
 
 /** Whether two calls differ in one word, and not in what is done. */

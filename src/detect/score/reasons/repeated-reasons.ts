@@ -25,11 +25,11 @@ import {
 } from './step-questions.ts';
 
 /** Nobody waits by writing, be it a file or a note, nor by sending somebody, nor by a command that says nothing. */
-const waits = ({ digest: { nature, lines } }: StepFacts) =>
+const waits = ({ digest: { nature, lines, sleepMs } }: StepFacts) =>
   nature !== 'change' &&
   nature !== 'plan' &&
   nature !== 'spawn' &&
-  (nature !== 'run' || lines.length > 0);
+  (nature !== 'run' || lines.length > 0 || sleepMs > 0);
 
 /** It has ended badly once more, and little about it is new. */
 const endsAgain = (facts: StepFacts) =>
@@ -39,6 +39,12 @@ const endsAgain = (facts: StepFacts) =>
 export const repeatedReasons: readonly ReasonRow[] = [
   // The next portion: there is less left each time.
   { when: takesPortion, reason: 'portion' },
+  // What is done in each round, in a round that was begun with another thing.
+  {
+    when: ({ begunSince, digest }) =>
+      begunSince && isDeed(digest) && digest.error === null && !digest.negative && !digest.red,
+    reason: 'nothing',
+  },
   // Somebody wants it so many times, and it went well.
   {
     when: (facts) =>
