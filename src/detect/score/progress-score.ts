@@ -19,7 +19,7 @@ import {
   SOFTENED,
   type DeadReason,
 } from './progress-weights.ts';
-import { measures } from './reasons/outcome-questions.ts';
+import { isWorthWaiting, measures } from './reasons/outcome-questions.ts';
 import { reasonFor } from './reasons/reason-table.ts';
 import {
   ACKNOWLEDGEMENT_LINES,
@@ -203,8 +203,7 @@ function reliefOfSuccess(facts: StepFacts): number {
   if (changedSince && !turnedSince && !digest.red && hasFigures(digest) && measures(facts))
     return NEXT_POINTS;
   // It was looked at until it was something else, and that is what the looks were for.
-  if (isLook(digest) && compared?.state === 'other' && !digest.red && (known?.settled ?? 0) > 0)
-    return NEXT_POINTS;
+  if (isWorthWaiting(facts)) return NEXT_POINTS;
   // The next entry of a list is work, if nothing else is known of it.
   if (known === null && isDeed(digest)) return deedRelief(list, digest);
   // A new look that shows hardly anything new did nothing, either, nor did what was typed before.

@@ -1,7 +1,7 @@
 /**
  * How an outcome stands to those that its call had before, as questions that the table of reasons asks.
  */
-import type { StepFacts } from '../step-facts.ts';
+import { isLook, type StepFacts } from '../step-facts.ts';
 
 /** Repeats this close leave no time for anything outside to change. */
 export const QUICK_MS = 10_000;
@@ -55,4 +55,13 @@ export function measures({ digest, known }: StepFacts): boolean {
 export function isQuick({ digest, known }: StepFacts): boolean {
   if (digest.atMs === null || known?.atMs === null || known === null) return false;
   return digest.atMs - known.atMs <= QUICK_MS;
+}
+
+/** Whether a look ends in another state than the time before, after it was the same for some looks. */
+export function isWorthWaiting({ digest, known, compared }: StepFacts): boolean {
+  if (digest.red || compared === null || compared.state === 'same') return false;
+  const settled = known?.settled ?? 0;
+  if (compared.state === 'other') return isLook(digest) && settled > 0;
+  // It was so before: whoever sleeps before each look waits for it again.
+  return digest.sleepMs > 0 && settled > 1 && !digest.negative && !digest.unfinished;
 }

@@ -10,6 +10,7 @@ import {
   isNoise,
   isQuick,
   isSettled,
+  isWorthWaiting,
   measures,
   QUICK_MS,
 } from './outcome-questions.ts';
@@ -69,6 +70,8 @@ export const repeatedReasons: readonly ReasonRow[] = [
   { when: ({ compactedSince }) => compactedSince, reason: 'read-again' },
   // What failed before has gone well.
   { when: ({ recovered }) => recovered, reason: 'nothing' },
+  // It was waited for, and here it is.
+  { when: isWorthWaiting, reason: 'nothing' },
   // Round after round it is as it was, and nothing but the same things was worked on.
   { when: isUnmoved, reason: 'unmoved' },
   // What failed before the last change fails as it did, be it in other company.
