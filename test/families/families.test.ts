@@ -63,7 +63,7 @@ describe('the families', () => {
   test('have names of their own, a limit where they are stuck, and sixteen equal runs each time', () => {
     expect(new Set(families.map(({ name }) => name)).size).toBe(families.length);
     for (const { name, limit } of families) {
-      expect(name, name).toMatch(/^[sh]_[a-z_]+$/);
+      expect(name, name).toMatch(/^[sh]_[a-z\d_]+$/);
       expect(limit !== undefined, name).toBe(name.startsWith('s_'));
     }
     const again = familyRuns(measuredFamilies.slice(0, 3));
