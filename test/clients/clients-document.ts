@@ -155,8 +155,6 @@ const remarks = [
   '- **One subagent that is stopped alone** (`stop --subagent`) ends, and its session finishes without it: Claude Code, Codex and OpenCode',
   '  (`test/clients/subagent-stop.client.ts`). Gemini CLI does not say which of its subagents asks.',
   '- **In a night with the kill switch on** (`test/clients/night-kill-switch.client.ts`) the loop of all four goes to the advisor first, and',
-  '  the advice brings them to their end. A second loop that the kill switch finds is held: Claude Code, Codex; not tried with OpenCode.',
-  '  The further loops of Gemini CLI, which alternates between two calls, are found by the rules of the hooks, which ask the advisor',
-  '  each time (five times were seen).',
+  '  the advice brings them to their end. A second loop after the advice is held on all four, and nothing moves until a person lifts it.',
   '- Not tried: subscription logins, Windows and macOS.',
 ];

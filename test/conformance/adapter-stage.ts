@@ -32,6 +32,7 @@ import {
   type ModelMove,
 } from '../../src/testing/index.ts';
 import { temporaryFolder } from '../kit/temporary-folder.ts';
+import { isSavingCall } from '../../src/guardrails/wind-down/saving-call.ts';
 import { testGate } from '../kit/test-gate.ts';
 import type { AdapterHarness } from './adapter-harness.ts';
 
@@ -102,6 +103,7 @@ export async function stageGate(): Promise<StageGate> {
     marksFolder: join(folder, 'marks'),
     envelopeOf: () => ({ killSwitch: { enabled: true } }),
     time: { wallMs: () => clock.now(), monotonicMs: () => clock.now() },
+    isSaving: (tool, args) => Promise.resolve(isSavingCall(tool, args)),
   });
   onTestFinished(async () => {
     gate.close();
