@@ -145,7 +145,7 @@ const remarks = [
   '- **Codex and Gemini CLI end where a compaction is demanded.** Compact in the client and go on there, or begin a new',
   '  session.',
   '- **`tripwire scan` agrees with the live verdict**: what each client left behind after the loop above gets the same score as the',
-  '  requests did, in all seven trials.',
+  '  requests did, in all seven trials, and so does the same loop with the time in each result.',
   '- **A client that is stopped with time to save** (`stop --wind-down`) commits its work and ends well, on all four. Its first call that',
   '  does not save is refused and ends it, and after its calls nothing passes (`test/clients/wind-down.client.ts`).',
   '- **On their screens** (tried in tmux on 2026-11-19, `test/clients/screens.client.ts`) all four show the reason of a loop and of a stop,',
