@@ -23,6 +23,7 @@ import {
   type TaskCompletionChecker,
   type ToolPolicy,
 } from '../../src/guardrails/index.ts';
+import { isSavingCall } from '../../src/guardrails/wind-down/saving-call.ts';
 import {
   MemoryFilesystem,
   ScriptedModel,
@@ -32,7 +33,6 @@ import {
   type ModelMove,
 } from '../../src/testing/index.ts';
 import { temporaryFolder } from '../kit/temporary-folder.ts';
-import { isSavingCall } from '../../src/guardrails/wind-down/saving-call.ts';
 import { testGate } from '../kit/test-gate.ts';
 import type { AdapterHarness } from './adapter-harness.ts';
 
