@@ -8,7 +8,7 @@
 import { firstText, listOf, objectOrNull, type JsonObject } from '../base/json-values.ts';
 import { stableJson } from '../base/stable-json.ts';
 import { sketchText } from '../base/text-sketch.ts';
-import { firstValues } from './first-values.ts';
+import { firstValues } from '../base/first-values.ts';
 
 /** Parts looked at in one content. */
 export const PARTS_MAX = 512;

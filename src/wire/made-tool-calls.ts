@@ -9,7 +9,7 @@ import { listOf, objectOrNull, type JsonObject } from '../base/json-values.ts';
 import { stableJson } from '../base/stable-json.ts';
 import { clipped } from './content-text.ts';
 import { piecesOfAnswer } from './conversation.ts';
-import { firstValues } from './first-values.ts';
+import { firstValues } from '../base/first-values.ts';
 import type { Piece } from './piece.ts';
 import type { WireFormat } from './wire-format.ts';
 
