@@ -121,7 +121,9 @@ async function answered(
       return reply({ ok: true, isAnswered });
     }
     default:
-      throw new Error('ask must be standing, record, change, judge, request, spent, plan or approval');
+      throw new Error(
+        'ask must be standing, record, change, judge, request, spent, plan or approval',
+      );
   }
 }
 

@@ -49,8 +49,9 @@ test('a healthy run is left alone', async () => {
 });
 
 test('an agent that is stopped while a tool runs asks the model no more', async () => {
-  const at = await moddedClaude(({ toolResults }) =>
-    toolResults.length === 0 ? { toolCalls: [claudeCode.shell(WAIT)] } : { text: 'All done.' },
+  const at = await moddedClaude(
+    ({ toolResults }) =>
+      toolResults.length === 0 ? { toolCalls: [claudeCode.shell(WAIT)] } : { text: 'All done.' },
     true,
   );
   const running = at.run();

@@ -85,21 +85,25 @@ async function modded(place: HookServerPlace, limits: readonly Limit[] = []) {
 const operate = ({ server }: HookServerPlace, action: 'deactivate' | 'activate', more = {}) =>
   server.gate.operate({ agent: AGENT, by: 'bob', why: 'enough', action, ...more });
 
-verifies('X18', 'a stopped agent sends no request and starts no subagent; a resumed one works', async () => {
-  const place = await hookServerPlace();
-  const { step, spawn } = await modded(place);
-  expect(await step()).toEqual({ sent: 1, said: 'done', answer: 'done' });
-  expect(await spawn()).toEqual({ model: 'm' });
-  await operate(place, 'deactivate');
-  const stopped = await step();
-  expect(stopped.sent).toBe(0);
-  expect(stopped.said).toContain('enough');
-  // A model reads it later, and would run what it reads.
-  expect(stopped.said).not.toContain('tripwire resume');
-  expect(await spawn()).toMatchObject({ deny: expect.stringContaining('enough') as string });
-  await operate(place, 'activate');
-  expect((await step()).sent).toBe(1);
-});
+verifies(
+  'X18',
+  'a stopped agent sends no request and starts no subagent; a resumed one works',
+  async () => {
+    const place = await hookServerPlace();
+    const { step, spawn } = await modded(place);
+    expect(await step()).toEqual({ sent: 1, said: 'done', answer: 'done' });
+    expect(await spawn()).toEqual({ model: 'm' });
+    await operate(place, 'deactivate');
+    const stopped = await step();
+    expect(stopped.sent).toBe(0);
+    expect(stopped.said).toContain('enough');
+    // A model reads it later, and would run what it reads.
+    expect(stopped.said).not.toContain('tripwire resume');
+    expect(await spawn()).toMatchObject({ deny: expect.stringContaining('enough') as string });
+    await operate(place, 'activate');
+    expect((await step()).sent).toBe(1);
+  },
+);
 
 verifies('X18', 'a subagent that is stopped alone sends none, its session goes on', async () => {
   const place = await hookServerPlace();

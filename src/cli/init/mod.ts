@@ -23,16 +23,18 @@ export function modChanges(
   if (settings.kind !== 'commands' || settings.mod === undefined) return [];
   const { folder, mark, files } = settings.mod;
   const there = join(clientFolder(client, place), folder);
-  return Object.entries(files(server ?? NO_SERVER)).flatMap(([name, text]): readonly FileChange[] => {
-    const file = join(there, name);
-    const before = fileText(file);
-    const after = server === null ? null : text;
-    if (before === after) return [];
-    if (before === null || before.includes(mark)) return [{ file, before, after }];
-    if (server === null) return [];
-    throw new TripwireError(
-      'USAGE',
-      `${file} is not a mod of Tripwire; move it away, then run this again`,
-    );
-  });
+  return Object.entries(files(server ?? NO_SERVER)).flatMap(
+    ([name, text]): readonly FileChange[] => {
+      const file = join(there, name);
+      const before = fileText(file);
+      const after = server === null ? null : text;
+      if (before === after) return [];
+      if (before === null || before.includes(mark)) return [{ file, before, after }];
+      if (server === null) return [];
+      throw new TripwireError(
+        'USAGE',
+        `${file} is not a mod of Tripwire; move it away, then run this again`,
+      );
+    },
+  );
 }

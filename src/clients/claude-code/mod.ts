@@ -43,12 +43,11 @@ const ask = async ($, next, question) => {
   const key = await $.env.get('TRIPWIRE_AGENT_KEY');
   const address = url.replace(/\/+$/, '') + '/agents/' + encodeURIComponent(agent) + '/hooks/journal';
   const headers = { 'content-type': 'application/json', ...(key ? { authorization: 'Bearer ' + key } : {}) };
-  const asking = $.http.fetch(address, { method: 'POST', headers, body: JSON.stringify(question) });
-  const late = $.clock.sleep(TIMEOUT_MS, { signal: next.signal }).then(() => {
-    throw new Error('there was no answer within ' + TIMEOUT_MS + ' ms');
+  const answer = await new Promise((resolve, reject) => {
+    $.http.fetch(address, { method: 'POST', headers, body: JSON.stringify(question) }).then(resolve, reject);
+    const late = () => reject(new Error('there was no answer within ' + TIMEOUT_MS + ' ms'));
+    $.clock.sleep(TIMEOUT_MS, { signal: next.signal }).then(late, () => {});
   });
-  late.catch(() => {});
-  const answer = await Promise.race([asking, late]);
   const said = JSON.parse(answer.text);
   if (said.ok !== true) throw new Error(String(said.problem ?? 'it answered ' + answer.status));
   return said;
@@ -115,7 +114,7 @@ export function modFiles({ url, agent }: ModServer): Readonly<Record<string, str
       `const SERVER = ${JSON.stringify(url)};`,
       `const AGENT = ${JSON.stringify(agent)};`,
       `const TIMEOUT_MS = ${HOOK_DEADLINES_MS.decision};`,
-      "const FAILED = 'Tripwire could not judge this, so it is refused. Run \"tripwire doctor\".';",
+      'const FAILED = \'Tripwire could not judge this, so it is refused. Run "tripwire doctor".\';',
       "const WINDOWS = ['five_hour', 'seven_day'];",
       'const USED_MAX = 100000;',
       MODULE,
