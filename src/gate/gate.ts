@@ -263,13 +263,8 @@ export class Gate implements GatePort {
     return names.map((name) => {
       const chain = chains.opened(name);
       if (chain === undefined) return glanceUnreadable(name, problems.get(name) ?? '');
-      return this.#glances.of({
-        chain,
-        above: above(name),
-        waits: this.#waits.of(name),
-        now,
-        values,
-      });
+      const [holds, waits] = [above(name), this.#waits.of(name)];
+      return this.#glances.of({ chain, above: holds, waits, now, values });
     });
   }
 
@@ -357,6 +352,11 @@ export class Gate implements GatePort {
   /** Keeps a text for explaining a stop, should one come. */
   witness(agent: string, seen: Witnessed): void {
     this.#recorder.witness(agent, seen);
+  }
+
+  /** Calls a listener with every text that is witnessed, before anybody judges it; returns how to stop that. It must not throw. */
+  onWitness(listener: (agent: string, seen: Witnessed) => void): () => void {
+    return this.#recorder.onWitness(listener);
   }
 
   /** Calls a listener with every event once it is durable; returns how to stop that. */
