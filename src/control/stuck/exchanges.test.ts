@@ -1,7 +1,6 @@
 /** When two agents that call each other as tools say nothing new: by what they say and by the time between. */
 import { expect, test } from 'vitest';
 import { event } from '../../../test/kit/records.ts';
-import { digestEvent } from '../../detect/index.ts';
 import { toolTalk, type ToolTalk } from '../../gate/index.ts';
 import { Exchanges } from './exchanges.ts';
 
@@ -21,8 +20,10 @@ function signsAfter(rounds: number, gapMs: number, answer: (round: number) => st
   const exchanges = new Exchanges();
   let at = SECOND_MS;
   for (let round = 0; round < rounds; round += 1) {
-    const digest = (kind: 'prompt' | 'response', text: string) =>
-      digestEvent({ kind, text, atMs: at });
+    const digest = (kind: 'prompt' | 'response', text: string) => {
+      const more = { kind, exact: 'x', items: [], chant: null, atMs: at };
+      return { ...more, ...told(text, text).answered };
+    };
     exchanges.take(
       'builder',
       {
