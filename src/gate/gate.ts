@@ -316,6 +316,11 @@ export class Gate implements GatePort {
     this.#recorder.witness(agent, seen);
   }
 
+  /** Calls a listener with every text that is witnessed, before anybody judges it; returns how to stop that. It must not throw. */
+  onWitness(listener: (agent: string, seen: Witnessed) => void): () => void {
+    return this.#recorder.onWitness(listener);
+  }
+
   /** Calls a listener with every event once it is durable; returns how to stop that. */
   onEvent(listener: (event: GateEvent) => void): () => void {
     return this.#recorder.onEvent((event) => {
