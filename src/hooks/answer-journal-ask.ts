@@ -107,6 +107,11 @@ async function answered(
       await gate.tellPlan?.(agent, session, windowsIn(asked['windows']));
       return reply({ ok: true });
     }
+    case 'shown': {
+      const session = nameOf(nameIn(asked, 'session')) ?? MAIN;
+      const nothing = { stopped: null, waiting: null };
+      return reply({ ok: true, ...((await gate.shown?.(agent, session)) ?? nothing) });
+    }
     case 'approval': {
       const session = nameOf(nameIn(asked, 'session')) ?? MAIN;
       const about = { agent, session, target: nameIn(asked, 'target') };
@@ -115,7 +120,9 @@ async function answered(
       return reply({ ok: true, isAnswered });
     }
     default:
-      throw new Error('ask must be standing, record, change, judge, spent, plan or approval');
+      throw new Error(
+        'ask must be standing, record, change, judge, spent, plan, shown or approval',
+      );
   }
 }
 
