@@ -6,7 +6,6 @@
  */
 import type { Agent } from '../../control/api/client.ts';
 import { waitCause } from '../../core/holds/wait-title.ts';
-import { countOfThings } from '../terminal/amounts.ts';
 import { clockText } from '../terminal/time-text.ts';
 import type { AgentPlace } from './agent.ts';
 
@@ -47,9 +46,8 @@ export function tellWaits({ place, agent, ownsScreen, say }: WaitWords): () => v
   return () => {
     clearInterval(timer);
     if (ownsScreen && last !== null) {
-      say(
-        `${agent} was kept waiting ${countOfThings(times, 'time')}; the last time ${untilAndWhy(last)}`,
-      );
+      const often = times === 1 ? 'once,' : `${times} times, last`;
+      say(`${agent} was kept waiting ${often} ${untilAndWhy(last)}`);
     }
   };
 }
