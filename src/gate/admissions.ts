@@ -210,11 +210,11 @@ export class Admissions {
 
   /** Waits until a time, a second at most, where people can see it. */
   #sleep(way: Passage, until: number, waiting: Waiting): Promise<GateRefusal | null> {
-    const { recorder, waits } = this.#parts;
-    waits.add(way.call, waiting);
-    return way
-      .sleep(Math.min(until - recorder.clock.now(), WAIT_STEP_MAX_MS))
-      .finally(() => waits.remove(way.call));
+    const { clock } = this.#parts.recorder;
+    const nowMs = clock.now();
+    const end = this.#parts.waits.begin(way.call, waiting, nowMs);
+    const ms = Math.min(until - nowMs, WAIT_STEP_MAX_MS);
+    return way.sleep(ms).finally(() => end(clock.now()));
   }
 
   /** Asks until it may pass, a hold stands, or the wait is over. What passes is durable, and nothing stands by then. */
@@ -280,10 +280,14 @@ export class Admissions {
 
   #openCall(id: string, way: Passage, admittedAt: number): OpenCall {
     let finished: Promise<void> | null = null;
+    const { waits } = this.#parts;
     return {
       id,
       get signal() {
         return way.signal();
+      },
+      get waited() {
+        return waits.waited(way.call);
       },
       mayRun: async (calls, made) => {
         const purpose = await this.#toolPurpose(way, made);
