@@ -35,6 +35,7 @@ export type {
   GateRefusal,
   MadeCall,
   OpenCall,
+  Waited,
 } from './gate-port.ts';
 export type { HoldLevel, HoldView } from './holds/hold-view.ts';
 export {

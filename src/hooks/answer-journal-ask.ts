@@ -113,6 +113,11 @@ async function answered(
       await gate.tellPlan?.(agent, session, windowsIn(asked['windows']));
       return reply({ ok: true });
     }
+    case 'shown': {
+      const session = nameOf(nameIn(asked, 'session')) ?? MAIN;
+      const nothing = { stopped: null, waiting: null };
+      return reply({ ok: true, ...((await gate.shown?.(agent, session)) ?? nothing) });
+    }
     case 'approval': {
       const session = nameOf(nameIn(asked, 'session')) ?? MAIN;
       const about = { agent, session, target: nameIn(asked, 'target') };
@@ -122,7 +127,7 @@ async function answered(
     }
     default:
       throw new Error(
-        'ask must be standing, record, change, judge, request, spent, plan or approval',
+        'ask must be standing, record, change, judge, request, spent, plan, shown or approval',
       );
   }
 }

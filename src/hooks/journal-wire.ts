@@ -36,6 +36,8 @@ export type JournalAsk =
       readonly session: string;
       readonly windows: readonly ToldWindow[];
     }
+  /** How the session stands, for a person to read. */
+  | { readonly ask: 'shown'; readonly session: string }
   /** Whether a question was answered; waited for at most so long. */
   | {
       readonly ask: 'approval';
@@ -43,6 +45,14 @@ export type JournalAsk =
       readonly target: string;
       readonly waitMs: number;
     };
+
+/** How a session stands, as its status line shows it; both null: nothing holds it back. */
+export interface ShownStanding {
+  /** Why it is stopped. */
+  readonly stopped: string | null;
+  /** Until when its calls wait, and why. */
+  readonly waiting: { readonly until: number; readonly why: string } | null;
+}
 
 /** A window of a subscription; the share is in ten-thousandths. */
 export interface ToldWindow {
@@ -89,6 +99,7 @@ export type JournalReply =
   | { readonly ok: true; readonly isAnswered: boolean }
   /** Null: it may. */
   | { readonly ok: true; readonly refusal: string | null }
+  | ({ readonly ok: true } & ShownStanding)
   /** Null: the hook decides by itself. */
   | { readonly ok: true; readonly judged: PlainOutcome | null }
   | { readonly ok: true }

@@ -4,7 +4,12 @@
 import type { z } from 'zod';
 import { MAIN } from '../../base/main-name.ts';
 import { actTitle } from '../../core/holds/stop-title.ts';
-import { costOfResult, timestampOf, type AgentRecord } from '../../core/index.ts';
+import {
+  costOfResult,
+  timestampOf,
+  type AgentRecord,
+  type ExecutionStatus,
+} from '../../core/index.ts';
 import type { RecordedDecision, RecordedReport } from '../../core/records/short-decision.ts';
 import { isIntact, readRow, type RecordEntry } from '../../journal/index.ts';
 import type { JournalRow, Store } from '../../store/index.ts';
@@ -93,7 +98,7 @@ function stepOf(
     kind: record.type,
     purpose: record.type === 'admit' ? record.purpose : null,
     call: 'call' in record ? (record.call ?? null) : null,
-    what: seq === 1 && record.type === 'operator' ? 'joined as a new agent' : whatOf(record),
+    what: isIntroduction(seq, record) ? 'Joined as a new agent' : whatOf(record),
     tool: toolsOf(record)[0] ?? null,
     ...said,
     allowed: safety.allowed,
@@ -109,6 +114,16 @@ function stepOf(
     remaining_budget: safety.remainingBudget,
     scores: killSwitch === undefined ? null : scoresOf(killSwitch),
   };
+}
+
+/** The first record of an agent gives it what is configured for it; a chain's opening may stand before it. */
+function isIntroduction(seq: number, record: AgentRecord): boolean {
+  return (
+    seq <= 2 &&
+    record.type === 'operator' &&
+    record.action === 'configure' &&
+    record.why === 'registered'
+  );
 }
 
 function usdOrNull(microUsd: number | null): number | null {
@@ -178,7 +193,7 @@ function whatOf(record: AgentRecord): string {
       return `got an answer: ${tokenCount} tokens, ${toolCallsText(toolCalls)}`;
     }
     case 'result':
-      return `ended: ${record.result.status}, ${record.result.tokensUsed} tokens in ${record.result.latencyMs} ms`;
+      return `${ends[record.result.status]} after ${record.result.latencyMs} ms, ${record.result.tokensUsed} tokens`;
     case 'operator':
       return actTitle(actWords[record.action], record.by ?? 'a person', record.why ?? '');
     case 'signal':
@@ -191,6 +206,14 @@ function whatOf(record: AgentRecord): string {
       return 'time passed';
   }
 }
+
+/** How a call ended. */
+const ends: Readonly<Record<ExecutionStatus, string>> = {
+  SUCCESS: 'finished',
+  PARTIAL: 'broke off',
+  FAILED: 'failed',
+  BLOCKED: 'was cut',
+};
 
 function toolCallsText(count: number): string {
   return count === 1 ? '1 tool call' : `${count} tool calls`;
