@@ -69,6 +69,7 @@ export type {
   Address,
   AdmitRecord,
   AgentRecord,
+  CallEnding,
   CallLabels,
   EnvelopeChange,
   EventRecord,
@@ -89,6 +90,7 @@ export type {
   TickRecord,
   Would,
 } from './records/records.ts';
+export { endOf } from './records/call-ending.ts';
 export { timestampOf } from './records/records.ts';
 export {
   costOfResult,

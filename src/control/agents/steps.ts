@@ -4,7 +4,14 @@
 import type { z } from 'zod';
 import { MAIN } from '../../base/main-name.ts';
 import { actTitle } from '../../core/holds/stop-title.ts';
-import { costOfResult, timestampOf, type AgentRecord } from '../../core/index.ts';
+import {
+  costOfResult,
+  endOf,
+  timestampOf,
+  type AgentEvent,
+  type AgentRecord,
+  type CallEnding,
+} from '../../core/index.ts';
 import type { RecordedDecision, RecordedReport } from '../../core/records/short-decision.ts';
 import { isIntact, readRow, type RecordEntry } from '../../journal/index.ts';
 import type { JournalRow, Store } from '../../store/index.ts';
@@ -85,6 +92,7 @@ function stepOf(
   said: Pick<StepView, 'observed' | 'repeated'>,
 ): StepView {
   const { activity, health, safety, killSwitch } = decision;
+  const end = endOf(record);
   return {
     seq,
     at: timestampOf(record),
@@ -104,8 +112,9 @@ function stepOf(
     intensity: activity.intensity,
     health,
     tokens: tokensOf(record),
-    model: 'model' in record ? (record.model ?? null) : null,
-    cost_usd: record.type === 'result' ? usdOrNull(costOfResult(record)) : null,
+    model: ('model' in record ? record.model : end?.model) ?? null,
+    ended: end?.result.status ?? null,
+    cost_usd: end === null ? null : usdOrNull(costOfResult(end)),
     remaining_budget: safety.remainingBudget,
     scores: killSwitch === undefined ? null : scoresOf(killSwitch),
   };
@@ -175,7 +184,10 @@ function whatOf(record: AgentRecord): string {
       const { tokenCount, toolCalls } = record.event;
       const tools = toolsOf(record);
       if (tools.length > 0) return `ran ${tools.join(', ')}`;
-      return `got an answer: ${tokenCount} tokens, ${toolCallsText(toolCalls)}`;
+      const answer = `got an answer: ${tokenCount} tokens, ${toolCallsText(toolCalls)}`;
+      return record.ended === undefined
+        ? answer
+        : `${answer}; ${endText(record.event, record.ended)}`;
     }
     case 'result':
       return `ended: ${record.result.status}, ${record.result.tokensUsed} tokens in ${record.result.latencyMs} ms`;
@@ -190,6 +202,10 @@ function whatOf(record: AgentRecord): string {
     case 'tick':
       return 'time passed';
   }
+}
+
+function endText({ latencyMs }: AgentEvent, { status }: CallEnding): string {
+  return `ended: ${status} in ${latencyMs} ms`;
 }
 
 function toolCallsText(count: number): string {
