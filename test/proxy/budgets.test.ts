@@ -214,8 +214,8 @@ describe('a budget that is set in the middle of a day', () => {
     const running = await budgeted({});
     for (const index of [1, 2]) expect(await ask(running, index)).toMatchObject({ status: 200 });
     await vi.waitFor(async () => {
-      const answers = (await recordsOf(running)).filter(({ record }) => record.type === 'event');
-      expect(answers).toHaveLength(2);
+      const answered = (await recordsOf(running)).filter(({ record }) => record.type === 'event');
+      expect(answered).toHaveLength(2);
     });
     const set = { agent: 'sam', action: 'configure', by: 'ann' } as const;
     await running.gate.operate({ ...set, envelope: { budgets: { microUsdPerDay: 10_000 } } });
