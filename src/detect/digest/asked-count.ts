@@ -22,8 +22,7 @@ const repeating: readonly (() => RegExp)[] = [
   // Who wants to know how far figures lie apart wants more than one of them.
   () => /\b(?:medians?|percentiles?|quartiles?|standard deviation|stddev|variance)\b/iu,
   () => /\b\d+\s?x\b|×/iu,
-  () =>
-    /\b(?:mal|wiederhol\p{L}*|durchläufe|kopien|stück|fois|répét\p{L}*|copies|exemplaires)\b/iu,
+  () => /\b(?:mal|wiederhol\p{L}*|durchläufe|kopien|stück|fois|répét\p{L}*|copies|exemplaires)\b/iu,
   () =>
     /\b(?:veces|repit\p{L}*|repet\p{L}*|copias|vezes|cópias|volte|ripet\p{L}*|copie|keer|herhaal\p{L}*|razy|kez|kere)\b/iu,
   () => /(?<!\p{L})(?:раза?|повтор\p{L}*)(?!\p{L})/iu,
