@@ -28,6 +28,7 @@ import {
   type ToldAnswer,
   type ToldWindow,
 } from './journal-wire.ts';
+import { requestRefusal } from './request-refusal.ts';
 
 /** What goes back. */
 export interface JournalAskReply {
@@ -97,6 +98,11 @@ async function answered(
       const judged = await judgeSentCall(journal, asked['self'], asked['question'], event);
       return reply({ ok: true, judged }, judged === null ? [] : reporting(event));
     }
+    case 'request': {
+      const thread = asked['thread'] === undefined ? undefined : nameIn(asked, 'thread');
+      const place = { agent, session: nameIn(asked, 'session'), thread };
+      return reply({ ok: true, refusal: await requestRefusal(gate, place) });
+    }
     case 'spent': {
       const session = nameIn(asked, 'session');
       await gate.countAnswers?.(agent, nameOf(session) ?? MAIN, answersIn(asked['answers']));
@@ -121,7 +127,7 @@ async function answered(
     }
     default:
       throw new Error(
-        'ask must be standing, record, change, judge, spent, plan, shown or approval',
+        'ask must be standing, record, change, judge, request, spent, plan, shown or approval',
       );
   }
 }

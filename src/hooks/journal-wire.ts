@@ -26,6 +26,8 @@ export type JournalAsk =
   | { readonly ask: 'change'; readonly changes: readonly JournalChange[] }
   /** A plain call, judged and recorded at once; `self`: under which name the hook knows its agent. */
   | { readonly ask: 'judge'; readonly self: string; readonly question: SentQuestion }
+  /** Whether the session, or one subagent of it, may ask the model now: for mods, which send no request before. */
+  | { readonly ask: 'request'; readonly session: string; readonly thread?: string }
   /** What answers of the model used; the server leaves it where it sees the session's model calls itself. */
   | { readonly ask: 'spent'; readonly session: string; readonly answers: readonly ToldAnswer[] }
   /** How full the windows of a subscription are, as the client told its status line. */
@@ -95,6 +97,8 @@ export type JournalReply =
   | ({ readonly ok: true; readonly agent: string } & JournalStanding)
   | { readonly ok: true; readonly answer: LoopAnswer }
   | { readonly ok: true; readonly isAnswered: boolean }
+  /** Null: it may. */
+  | { readonly ok: true; readonly refusal: string | null }
   | ({ readonly ok: true } & ShownStanding)
   /** Null: the hook decides by itself. */
   | { readonly ok: true; readonly judged: PlainOutcome | null }

@@ -11,6 +11,7 @@ import { errorWords } from '../../base/error-words.ts';
 import { startProblem } from '../../base/node/start-problem.ts';
 import { clientOfProgram } from '../../clients/every-client.ts';
 import { clientArguments, clientVariables, settingsNote } from '../../clients/lines.ts';
+import { withoutSecrets } from '../../config/index.ts';
 import { TripwireError } from '../../core/index.ts';
 import { CallTally } from '../../journal/index.ts';
 import { findStateFolder } from '../../loop/index.ts';
@@ -100,6 +101,7 @@ async function run(args: readonly string[]): Promise<number> {
     const key = keyInPath(place, joined);
     const env = { ...clientVariables(place.url, agent, program, key), ...joined };
     const words = [...clientArguments(place.url, agent, program, key), ...rest];
+    const own = withoutSecrets(process.env, place.config);
     const tally = await CallTally.open(place.store);
     const before = await heldBefore(place, agent);
     say(`${agent} runs under Tripwire at ${place.url} (${place.settings})`);
@@ -110,7 +112,7 @@ async function run(args: readonly string[]): Promise<number> {
     code = await restarted(restarts, {
       ...whole(tell, async () => {
         const asks = values['end-on-stop'] ? await asksForStops(place, agent) : null;
-        return runCommand([program, ...words], env, asks);
+        return runCommand([program, ...words], { ...own, ...env }, asks);
       }),
       isStopped: () => isStopped(place, agent),
       say,
@@ -169,12 +171,12 @@ interface Ended {
 /** Runs it; with `asks` it ends when that agent is stopped. */
 function runCommand(
   [program = '', ...args]: readonly string[],
-  variables: Readonly<Record<string, string>>,
+  variables: NodeJS.ProcessEnv,
   asks: AsksForStops | null,
 ): Promise<Ended> {
   return new Promise((resolve) => {
     const mark = runMark();
-    const env = { ...process.env, ...variables, ...mark };
+    const env = { ...variables, ...mark };
     const child = spawn(program, args, { stdio: 'inherit', env });
     const passOn = (signal: NodeJS.Signals) => {
       // From the keyboard it has reached the command already; twice would mean "at once" to many.
