@@ -15,7 +15,8 @@ const documents = listFiles(ROOT).filter((path) => /^(?:README\.md|docs\/[^/]+\.
 const textOf = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
 /** Blocks of other files: a project's manifest, a list of policies, a constitution. */
-const NOT_SETTINGS = /^(?:safety:|context:|commands:|phase:|engines:|identity:|- |policies:\n|name: careful)/;
+const NOT_SETTINGS =
+  /^(?:safety:|context:|commands:|phase:|engines:|identity:|- |policies:\n|name: careful)/;
 
 function settingsIn(path: string): readonly string[] {
   const blocks = [...textOf(path).matchAll(/^( *)```yaml\n([^]*?)^ *```/gm)];
