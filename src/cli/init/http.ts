@@ -58,7 +58,7 @@ export async function httpHooks(
     );
   }
   return {
-    url: `${base.replace(/\/+$/, '')}/agents/${client.defaultAgent}/hooks/${client.id}`,
+    url: `${base.replace(/\/+$/, '')}/agents/${client.program}/hooks/${client.id}`,
     needsKey:
       Object.values(upstreams).some(({ key }) => key !== undefined) ||
       (running !== null && (await requiresKeys(running.adminUrl, data, env))),

@@ -11,7 +11,6 @@ export const KILO = {
   program: 'kilo',
   npmPackage: '@kilocode/cli',
   triedVersion: '7.7.7',
-  defaultAgent: 'kilo',
   folder: { variable: 'XDG_CONFIG_HOME', inHome: '.config', below: 'kilo' },
   headers: {
     userAgent: /^Kilo-Code\//,
