@@ -71,6 +71,8 @@ export interface HeaderSigns {
   /** Headers that nobody else sends. */
   readonly marks: readonly string[];
   readonly session?: readonly string[];
+  /** What stands there before the session in what is asked beside the task: a title belongs to the session it is for. */
+  readonly besideSession?: RegExp;
   readonly subagent?: readonly string[];
   readonly parent?: readonly string[];
   /** A subagent is a session of its own; this header names the one above, to which it belongs. */

@@ -16,6 +16,7 @@ export const KILO = {
     userAgent: /^Kilo-Code\//,
     marks: [],
     session: ['x-session-id', 'x-session-affinity'],
+    besideSession: /^(?:title-|branch-name:)(?=ses_)/,
     parentSession: 'x-parent-session-id',
   },
   baseUrl: {
