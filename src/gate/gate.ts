@@ -7,7 +7,7 @@
  */
 import { BoundedMap } from '../base/bounded-map.ts';
 import { EVERYBODY } from '../base/everybody.ts';
-import { redactSecrets } from '../base/redact-secrets.ts';
+import { redactSecrets } from '../base/secrets/redact-secrets.ts';
 import { storableText } from '../base/storable-text.ts';
 import type {
   Admission,

@@ -230,6 +230,14 @@ const recordFields: Readonly<Record<AgentRecord['type'], Fields>> = {
         until: { ...timestamp, optional: true },
       },
     },
+    stop: {
+      kind: 'object',
+      optional: true,
+      fields: {
+        state: { kind: 'choice', of: ['ended', 'may_be_alive'] },
+        since: timestamp,
+      },
+    },
     plan,
     opinion: { kind: 'choice', of: ['progress', 'stuck', 'none'], optional: true },
     model,
@@ -294,7 +302,7 @@ function checkTogether(record: AgentRecord): void {
   if (record.type === 'signal') checkSignal(record);
 }
 
-const ONLY_OF_NOTES = ['would', 'told', 'process', 'stuck', 'plan'] as const;
+const ONLY_OF_NOTES = ['would', 'told', 'process', 'stuck', 'stop', 'plan'] as const;
 
 /** Notes and opinions have no hold, everything else of a signal has one. */
 function checkSignal(record: SignalRecord | NoteRecord | OpinionRecord): void {

@@ -234,6 +234,8 @@ export interface NoteRecord extends Address {
   readonly process?: ProcessNote;
   /** The agent is stuck without looping, or no longer. */
   readonly stuck?: StuckNote;
+  /** A stop was seen to end what it stopped, or nobody saw that in time. */
+  readonly stop?: StopNote;
   /** What the client told of the windows of a subscription, where no answer says it here. */
   readonly plan?: PlanReading;
 }
@@ -244,6 +246,13 @@ export interface ProcessNote {
   readonly state: 'started' | 'ended';
   /** It ended with an error that nobody asked for. */
   readonly crashed?: boolean;
+}
+
+/** What became of a stop. */
+export interface StopNote {
+  readonly state: 'ended' | 'may_be_alive';
+  /** When the stop was made. */
+  readonly since: number;
 }
 
 /** Ways by which an agent can be told something before it is stopped. */
