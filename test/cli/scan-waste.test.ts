@@ -201,5 +201,7 @@ test('what a form does not tell is not known, and says by whom', async () => {
   for (const kind of ['subagents', 'cache_rewritten']) {
     expect(waste).toContainEqual(expect.objectContaining({ kind, ...nothing, cost_usd: null }));
   }
-  expect(readFileSync(page, 'utf8')).toContain('Not recorded in any transcript here: Codex (1 run).');
+  expect(readFileSync(page, 'utf8')).toContain(
+    'Not recorded in any transcript here: Codex (1 run).',
+  );
 });
