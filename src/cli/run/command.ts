@@ -102,7 +102,7 @@ async function run(args: readonly string[]): Promise<number> {
     const key = keyInPath(place, joined);
     const env = { ...clientVariables(place.url, agent, program, key), ...joined };
     const words = [...clientArguments(place.url, agent, program, key), ...rest];
-    const own = withoutSecrets(process.env, place.config);
+    const inherited = withoutSecrets(process.env, place.config);
     const tally = await CallTally.open(place.store);
     const before = await heldBefore(place, agent);
     say(`${agent} runs under Tripwire at ${place.url} (${place.settings})`);
@@ -113,7 +113,7 @@ async function run(args: readonly string[]): Promise<number> {
     code = await restarted(restarts, {
       ...whole(tell, async () => {
         const asks = values['end-on-stop'] ? await asksForStops(place, agent) : null;
-        return runCommand([program, ...words], { ...own, ...env }, asks);
+        return runCommand([program, ...words], { ...inherited, ...env }, asks);
       }),
       isStopped: () => isStopped(place, agent),
       say,
