@@ -1,8 +1,10 @@
 /** Loops of real coding agents under hooks alone: the ladder turns the call down, then ends the session. */
 import { describe, expect, test } from 'vitest';
+import { clientProgram, clientsFolder } from './client-packages.ts';
+import { runProgram } from './client-run.ts';
 import { guardedClients, type GuardedClient } from './guarded-client.ts';
 import { calls, FINISHED, forever, steps } from './hook-scripts.ts';
-import { openGuardedLab } from './hooks-lab.ts';
+import { openGuardedLab, TRIPWIRE } from './hooks-lab.ts';
 
 const REPORT = '.geometry/BLOCKER_REPORT.md';
 const ROOMS = 8;
@@ -47,6 +49,32 @@ test.each(itself)(
     const again = await lab.run();
     expect(lab.asked()).toBe(asked);
     expect(`${again.stdout}${again.stderr}`).toContain('BLOCKER_REPORT.md');
+  },
+);
+
+test.each(guardedClients.filter(({ initName }) => initName === 'claude-code'))(
+  '$title: a script can tell a session that hooks ended, and why',
+  async (guarded) => {
+    const told = async (form: string, ...more: readonly string[]) => {
+      const circle = forever(calls(failing(guarded, 'nowhere.txt')));
+      const lab = await openGuardedLab(guarded, circle);
+      const run = await lab.run({ args: ['--output-format', form, ...more] });
+      expect(run).toMatchObject({ exitCode: 0, stderr: '' });
+      expect(lab.has(REPORT)).toBe(true);
+      return run.stdout;
+    };
+    const result = { result: '', is_error: false, terminal_reason: 'hook_stopped' };
+    expect(JSON.parse(await told('json'))).toMatchObject(result);
+    const streamed = await told('stream-json', '--verbose');
+    expect(streamed).toContain('BLOCKER_REPORT.md says what was tried');
+    expect(JSON.parse(streamed.trim().split('\n').at(-1) ?? '')).toMatchObject(result);
+    const lab = await openGuardedLab(guarded, forever(calls(failing(guarded, 'nowhere.txt'))));
+    const { args, env } = lab.start;
+    const program = clientProgram(guarded.tried.client, clientsFolder(process.env));
+    const upstream = { TRIPWIRE_UPSTREAM_ANTHROPIC: lab.provider.url };
+    const order = { args: ['run', '--', program, ...args], env: { ...env, ...upstream } };
+    const { stderr } = await runProgram(TRIPWIRE, lab, order);
+    expect(stderr).toMatch(/claude: .*STOPPED \(blocker\): .*INFINITE_LOOP.*BLOCKER_REPORT\.md/);
   },
 );
 
