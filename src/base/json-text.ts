@@ -1,4 +1,8 @@
 /** Reads texts that may be JSON. */
+import { hasMoreValues } from './json-size.ts';
+
+/** Far more than a tool takes; reading many times as many would keep everybody waiting. A text with more stays a text. */
+const OPENED_VALUES_MAX = 100_000;
 
 /** The value that a text is in JSON; undefined, which JSON cannot write, for a text that is none. */
 export function parseJson(text: string): unknown {
@@ -22,5 +26,6 @@ export function jsonOrText(text: string): unknown {
  */
 export function openedJson(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
+  if (hasMoreValues(value, OPENED_VALUES_MAX)) return value;
   return parseJson(value) ?? value;
 }

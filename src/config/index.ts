@@ -39,4 +39,5 @@ export { loadConfig } from './load-config.ts';
 export { reloadConfig } from './reload-config.ts';
 export type { Reloaded } from './reload-config.ts';
 export { isSecretRef, secretOf } from './secret.ts';
+export { variableOf, withoutSecrets } from './secret-variables.ts';
 export type { SecretRef } from './secret.ts';

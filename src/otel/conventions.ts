@@ -2,9 +2,8 @@
  * What a span says an agent did: a tool ran, or a model was asked. Every other span is somebody else's business, also
  * those of whole agents and chains, whose tokens are those of the model calls inside them.
  */
-import { openedJson } from '../base/json-text.ts';
 import { countOrNull, firstText, textOrNull, type JsonObject } from '../base/json-values.ts';
-import { inputMessages, outputMessages, wordsOf, type Message } from './messages.ts';
+import { argumentsOf, inputMessages, outputMessages, wordsOf, type Message } from './messages.ts';
 import type { Span } from './span.ts';
 
 /** A tool ran. */
@@ -101,7 +100,7 @@ function tool(attributes: JsonObject, { tool: named, id, args, result }: ToldToo
     kind: 'tool',
     callId: textOrNull(id),
     tool: named,
-    args: openedJson(args),
+    args: argumentsOf(args),
     result: result === undefined || result === null ? failure : wordsOf(result),
   };
 }

@@ -2,6 +2,7 @@
  * The messages of a model call as spans carry them, in the three conventions that are in use: OpenTelemetry's own
  * (a list in JSON), OpenLLMetry's and OpenInference's (spread over attributes with numbers in their names).
  */
+import { firstValues } from '../base/first-values.ts';
 import { jsonOrText, openedJson } from '../base/json-text.ts';
 import { firstText, fieldsOf, listOf, textOrNull, type JsonObject } from '../base/json-values.ts';
 import { spreadList } from './span.ts';
@@ -62,7 +63,7 @@ function ofParts(value: unknown): Message {
     calls: ofType('tool_call').map((part) => ({
       id: textOrNull(part['id']),
       tool: textOrNull(part['name']) ?? '',
-      args: openedJson(part['arguments'] ?? null),
+      args: argumentsOf(part['arguments'] ?? null),
     })),
     answers: ofType('tool_call_response').map((part) => ({
       id: textOrNull(part['id']),
@@ -75,7 +76,7 @@ function ofOpenLlmetry(message: JsonObject): Message {
   const calls = spreadList(message, 'tool_calls').map((call) => ({
     id: textOrNull(call['id']),
     tool: firstText(call, ['name', 'function.name']) ?? '',
-    args: openedJson(call['arguments'] ?? call['function.arguments'] ?? null),
+    args: argumentsOf(call['arguments'] ?? call['function.arguments'] ?? null),
   }));
   return withAnswer(textOrNull(message['role']) ?? '', wordsOf(message['content']), calls, message);
 }
@@ -85,7 +86,7 @@ function ofOpenInference(spread: JsonObject): Message {
   const calls = spreadList(message, 'tool_calls').map((call) => ({
     id: textOrNull(call['tool_call.id']),
     tool: textOrNull(call['tool_call.function.name']) ?? '',
-    args: openedJson(call['tool_call.function.arguments'] ?? null),
+    args: argumentsOf(call['tool_call.function.arguments'] ?? null),
   }));
   const parts = spreadList(message, 'contents').map((part) => part['message_content.text']);
   const text =
@@ -109,7 +110,7 @@ function ofVercel(attributes: JsonObject): readonly Message[] {
   const text = textOrNull(attributes['ai.response.text']);
   const calls = listOf(openedJson(attributes['ai.response.toolCalls'])).map((one) => {
     const call = fieldsOf(one);
-    const args = openedJson(call['args'] ?? call['input'] ?? null);
+    const args = argumentsOf(call['args'] ?? call['input'] ?? null);
     return { id: textOrNull(call['toolCallId']), tool: textOrNull(call['toolName']) ?? '', args };
   });
   if (text === null && calls.length === 0) return [];
@@ -121,10 +122,15 @@ function withoutPrefix(attributes: JsonObject, prefix: string): JsonObject {
   return Object.fromEntries(entries.map(([key, value]) => [key.slice(prefix.length), value]));
 }
 
+/** Arguments as a value of bounded size and depth; undefined where there are none. */
+export function argumentsOf(written: unknown): unknown {
+  return firstValues(openedJson(written));
+}
+
 /** A text as it is, or as it is in JSON; anything else in JSON. */
 export function wordsOf(value: unknown): string {
   if (value === undefined || value === null) return '';
-  if (typeof value !== 'string') return JSON.stringify(value);
+  if (typeof value !== 'string') return JSON.stringify(firstValues(value));
   // Only what begins so can be a text in JSON: trying everything costs more than all the rest.
   const opened = /^\s*"/.test(value) ? jsonOrText(value) : value;
   return typeof opened === 'string' ? opened : value;

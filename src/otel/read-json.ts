@@ -5,18 +5,16 @@
 import { hasMoreValues } from '../base/json-size.ts';
 import { parseJson } from '../base/json-text.ts';
 import { fieldsOf, isObject, listOf, textOrNull, type JsonObject } from '../base/json-values.ts';
-import { DEPTH_MAX, UnreadableTraces, type Span } from './span.ts';
+import { DEPTH_MAX, UnreadableTraces, VALUES_MAX, type Span } from './span.ts';
 
 const STATUS_ERROR: readonly unknown[] = [2, 'STATUS_CODE_ERROR'];
 const ID_LENGTH_MAX = 64;
-/** Reading many times as many would keep a server from everybody else. */
-const VALUES_MAX = 500_000;
 
 /** The spans of a body. Throws `UnreadableTraces`. */
 export function spansOfJson(body: Uint8Array): readonly Span[] {
   const text = new TextDecoder().decode(body);
-  if (hasMoreValues(text, VALUES_MAX)) {
-    throw new UnreadableTraces(`The body has more than ${VALUES_MAX} values of JSON.`);
+  if (hasMoreValues(text, VALUES_MAX, true)) {
+    throw new UnreadableTraces(`The body has more than ${VALUES_MAX} values.`);
   }
   const value = parseJson(text);
   if (!isObject(value)) throw new UnreadableTraces('The body is not a JSON object.');

@@ -6,8 +6,9 @@
  */
 import { BinaryReader, BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 import { errorWords } from '../base/error-words.ts';
+import { valuesInText } from '../base/json-size.ts';
 import type { JsonObject } from '../base/json-values.ts';
-import { DEPTH_MAX, UnreadableTraces, type Span } from './span.ts';
+import { DEPTH_MAX, UnreadableTraces, VALUES_MAX, type Span } from './span.ts';
 
 const NANOSECONDS = 1_000_000n;
 const STATUS_ERROR = 2;
@@ -19,11 +20,13 @@ type Fields = Readonly<Record<number, readonly [WireType, Take]>>;
 /** The spans of a body. Throws `UnreadableTraces`. */
 export function spansOfProtobuf(body: Uint8Array): readonly Span[] {
   const spans: Span[] = [];
-  const scope: Fields = { 2: inner((bytes) => spans.push(spanOf(bytes))) };
+  const values = new ValueCount();
+  const scope: Fields = { 2: inner((bytes) => spans.push(spanOf(bytes, values))) };
   const resource: Fields = { 2: inner((bytes) => readMessage(bytes, scope)) };
   try {
     readMessage(body, { 1: inner((bytes) => readMessage(bytes, resource)) });
   } catch (error) {
+    if (error instanceof UnreadableTraces) throw error;
     throw new UnreadableTraces(`The body is not OTLP in protobuf: ${errorWords(error)}.`);
   }
   return spans;
@@ -37,6 +40,17 @@ export function protobufAnswer(rejectedSpans: number, message: string): Uint8Arr
   if (rejectedSpans > 0) partial.tag(1, WireType.Varint).int64(rejectedSpans);
   if (message !== '') partial.tag(2, WireType.LengthDelimited).string(message);
   return answer.tag(1, WireType.LengthDelimited).bytes(partial.finish()).finish();
+}
+
+/** Counts the values of a body, those in its texts of JSON included, and throws when there are too many. */
+class ValueCount {
+  #left = VALUES_MAX;
+
+  one(text = ''): void {
+    this.#left -= 1 + valuesInText(text, this.#left);
+    if (this.#left >= 0) return;
+    throw new UnreadableTraces(`The body has more than ${VALUES_MAX} values.`);
+  }
 }
 
 function readMessage(bytes: Uint8Array, fields: Fields): void {
@@ -57,7 +71,7 @@ function text(take: (words: string) => void): Fields[number] {
   return [WireType.LengthDelimited, (reader) => take(reader.string())];
 }
 
-function spanOf(bytes: Uint8Array): Span {
+function spanOf(bytes: Uint8Array, values: ValueCount): Span {
   const attributes = Object.create(null) as Record<string, unknown>;
   const span = { traceId: '', spanId: '', hasParent: false, name: '', startMs: 0, endMs: 0 };
   const status = { code: 0, message: '' };
@@ -68,7 +82,7 @@ function spanOf(bytes: Uint8Array): Span {
     5: text((name) => (span.name = name)),
     7: [WireType.Bit64, (reader) => (span.startMs = msOf(reader))],
     8: [WireType.Bit64, (reader) => (span.endMs = msOf(reader))],
-    9: inner((pair) => takePair(pair, attributes, 0)),
+    9: inner((pair) => takePair(pair, attributes, { depth: 0, values })),
     15: inner((inside) => {
       readMessage(inside, {
         2: text((message) => (status.message = message)),
@@ -88,39 +102,51 @@ function msOf(reader: BinaryReader): number {
   return Number(BigInt(reader.fixed64()) / NANOSECONDS);
 }
 
-function takePair(bytes: Uint8Array, into: Record<string, unknown>, depth: number): void {
+/** Where a value is read. */
+interface Place {
+  readonly depth: number;
+  readonly values: ValueCount;
+}
+
+function below({ depth, values }: Place): Place {
+  return { depth: depth + 1, values };
+}
+
+function takePair(bytes: Uint8Array, into: Record<string, unknown>, place: Place): void {
   let key = '';
   let value: unknown = null;
   readMessage(bytes, {
     1: text((name) => (key = name)),
-    2: inner((inside) => (value = valueOf(inside, depth + 1))),
+    2: inner((inside) => (value = valueOf(inside, below(place)))),
   });
+  place.values.one();
   into[key] = value;
 }
 
-function valueOf(bytes: Uint8Array, depth: number): unknown {
-  if (depth > DEPTH_MAX) return null;
+function valueOf(bytes: Uint8Array, place: Place): unknown {
+  if (place.depth > DEPTH_MAX) return null;
   let value: unknown = null;
   readMessage(bytes, {
     1: text((words) => (value = words)),
     2: [WireType.Varint, (reader) => (value = reader.bool())],
     3: [WireType.Varint, (reader) => (value = Number(reader.int64()))],
     4: [WireType.Bit64, (reader) => (value = reader.double())],
-    5: inner((list) => (value = arrayValue(list, depth))),
-    6: inner((pairs) => (value = pairsValue(pairs, depth))),
+    5: inner((list) => (value = arrayValue(list, place))),
+    6: inner((pairs) => (value = pairsValue(pairs, place))),
     7: inner((raw) => (value = Buffer.from(raw).toString('base64'))),
   });
+  place.values.one(typeof value === 'string' ? value : '');
   return value;
 }
 
-function arrayValue(bytes: Uint8Array, depth: number): readonly unknown[] {
+function arrayValue(bytes: Uint8Array, place: Place): readonly unknown[] {
   const values: unknown[] = [];
-  readMessage(bytes, { 1: inner((inside) => values.push(valueOf(inside, depth + 1))) });
+  readMessage(bytes, { 1: inner((inside) => values.push(valueOf(inside, below(place)))) });
   return values;
 }
 
-function pairsValue(bytes: Uint8Array, depth: number): JsonObject {
+function pairsValue(bytes: Uint8Array, place: Place): JsonObject {
   const values = Object.create(null) as Record<string, unknown>;
-  readMessage(bytes, { 1: inner((pair) => takePair(pair, values, depth)) });
+  readMessage(bytes, { 1: inner((pair) => takePair(pair, values, place)) });
   return values;
 }

@@ -10,6 +10,7 @@ import { nameOf } from '../base/client-name.ts';
 import { FairMap } from '../base/fair-map.ts';
 import { firstText } from '../base/json-values.ts';
 import { MAIN } from '../base/main-name.ts';
+import { stableJson } from '../base/stable-json.ts';
 import type { ToolEvent, TranscriptEvent } from '../detect/index.ts';
 import { readSpan, type ModelAsked, type ToolRan } from './conventions.ts';
 import type { Span } from './span.ts';
@@ -189,7 +190,7 @@ function within(atMs: number, nowMs: number): number {
 }
 
 function calledKey(thread: string, tool: string, args: unknown): string {
-  return `${thread}\n${tool}\n${digitsOf(JSON.stringify(args))}`;
+  return `${thread}\n${tool}\n${digitsOf(stableJson(args))}`;
 }
 
 function digitsOf(text: string): string {

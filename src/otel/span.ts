@@ -27,6 +27,9 @@ export class UnreadableTraces extends Error {
   }
 }
 
+/** Values in a body; reading many times as many would keep a server from everybody else. */
+export const VALUES_MAX = 500_000;
+
 /** Values inside each other; what is deeper reads as null. */
 export const DEPTH_MAX = 16;
 

@@ -49,7 +49,7 @@ export async function readJsonBody(raw: Buffer, headers: HeaderPairs): Promise<R
   if (decoded.kind === 'plain') {
     const written = decoded.bytes.toString('utf8');
     const text = written.startsWith(BYTE_ORDER_MARK) ? written.slice(1) : written;
-    if (hasMoreValues(text, VALUES_MAX)) {
+    if (hasMoreValues(text, VALUES_MAX, true)) {
       return { plain: decoded.bytes, text, value: undefined, packed: TOO_MANY_VALUES };
     }
     return { plain: decoded.bytes, text, value: parseJson(text), packed: null };

@@ -14,6 +14,7 @@ import { present } from '../base/present.ts';
 import { PLAN_RESET_MAX_MS } from '../base/time-limits.ts';
 import type { LoopEvent } from '../clients/hook-event.ts';
 import { HOOK_CLIENT_IDS } from '../clients/table.ts';
+import { waitCause } from '../core/holds/wait-title.ts';
 import type { Gate, ToldCall } from '../gate/index.ts';
 import {
   answerJournalAsk,
@@ -67,10 +68,22 @@ function planTold(gate: Gate): NonNullable<HookGate['tellPlan']> {
       session,
       source: 'loop',
       change: 'note',
-      details: 'the status line told how full the plan is',
+      details: 'the client told how full the plan is',
       plan: { windows: likely },
     });
     last.set(agent, said);
+  };
+}
+
+/** How a session stands; an agent that has not called yet stands as nothing. */
+function shownStanding(gate: Gate): NonNullable<HookGate['shown']> {
+  return async (agent, session) => {
+    const view = await gate.agent(agent);
+    const { holds, waiting } = view.sessions.find(({ id }) => id === session) ?? view;
+    return {
+      stopped: holds.find(({ scope }) => scope === 'all')?.title ?? null,
+      waiting: waiting === null ? null : { until: waiting.until, why: waitCause(waiting) },
+    };
   };
 }
 
@@ -87,6 +100,7 @@ export function hookPlane(parts: HookPlaneParts): HookPlane {
       ),
     overBudget: (place) => gate.hookMoney.overBudget(place),
     tellPlan: planTold(gate),
+    shown: shownStanding(gate),
   };
   const folders = new HookFolders(dataDir);
   return {

@@ -1,3 +1,4 @@
+import { firstValues } from '../base/first-values.ts';
 /**
  * The visible text of a message's content, in every provider's form.
  *
@@ -8,7 +9,6 @@
 import { firstText, listOf, objectOrNull, type JsonObject } from '../base/json-values.ts';
 import { stableJson } from '../base/stable-json.ts';
 import { sketchText } from '../base/text-sketch.ts';
-import { firstValues } from './first-values.ts';
 
 /** Parts looked at in one content. */
 export const PARTS_MAX = 512;

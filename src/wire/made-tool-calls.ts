@@ -1,15 +1,16 @@
+import { firstValues } from '../base/first-values.ts';
 /**
  * What the model did in an answer: the tools it called and the words it said.
  *
  * The calls the model made count, not the tools it was offered. Answers are whole JSON bodies here, in the
  * form of the format that the request was in.
  */
+import { repeatsKey } from '../base/json-keys.ts';
 import { openedJson } from '../base/json-text.ts';
 import { listOf, objectOrNull, type JsonObject } from '../base/json-values.ts';
 import { stableJson } from '../base/stable-json.ts';
 import { clipped } from './content-text.ts';
 import { piecesOfAnswer } from './conversation.ts';
-import { firstValues } from './first-values.ts';
 import type { Piece } from './piece.ts';
 import type { WireFormat } from './wire-format.ts';
 
@@ -39,13 +40,22 @@ export function answerText(answer: unknown): string {
 }
 
 function madeCall(call: Extract<Piece, { kind: 'call' }>): MadeToolCall {
-  const args = givenArgs(call.args);
+  const args = madeArgs(call.args);
   return {
     ...(call.callId === null ? {} : { callId: call.callId }),
     tool: call.tool,
     args,
     canonicalArgs: stableJson(args),
   };
+}
+
+/** Whole, because somebody may be asked about all of it. What says a key twice stays the text that it is. */
+function madeArgs(written: unknown): unknown {
+  if (written === undefined || written === null || written === '') return {};
+  const opened = openedJson(written);
+  const isDoubled =
+    typeof written === 'string' && opened !== written && repeatsKey(written, opened);
+  return isDoubled ? written : opened;
 }
 
 /** One streaming API without events answers with a list of chunks. */

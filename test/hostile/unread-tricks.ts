@@ -177,6 +177,7 @@ const texts: readonly Unreadable[] = [
 const huge: readonly Unreadable[] = [
   ['deep lists', '['.repeat(600_000) + ']'.repeat(600_000)],
   ['many lists', `[${'[],'.repeat(600_000)}1]`],
+  ['many values in a text', JSON.stringify(` [${'0,'.repeat(600_000)}0]`)],
   ['many keys', `{${Array.from({ length: 600_000 }, (_, index) => `"k${index}":1`).join(',')}}`],
 ].map(([name = '', metadata = '']) => ({
   name,

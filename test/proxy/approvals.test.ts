@@ -1,7 +1,10 @@
 /** Approvals on the wire: the tool call of a model's answer is held until a person says yes, in every format. */
-import { describe, expect, test, vi } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { approvalsPlace } from '../hooks/approvals-place.ts';
-import { askChat, askGemini, askMessages, askResponse } from './plain-ask.ts';
+import { askChat, askGemini, askMessages, askResponse, plainBody } from './plain-ask.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -98,4 +101,60 @@ test('a model call asks by its price, and where no price is known', async () => 
   const cheap = await askMessages(at.running, { fields: { model: 'claude-haiku-4-5' } });
   expect(cheap.status).toBe(200);
   expect(await at.approvals()).toEqual([]);
+});
+
+/** A provider whose model writes its arguments as it likes. */
+async function rawProvider(args: string): Promise<string> {
+  const call = { id: 'c1', type: 'function', function: { name: 'shell', arguments: args } };
+  const message = { role: 'assistant', content: null, tool_calls: [call] };
+  const choices = [{ index: 0, message, finish_reason: 'tool_calls' }];
+  const answer = JSON.stringify({ object: 'chat.completion', model: 'm', choices });
+  const server = createServer((request, response) => {
+    request.resume().once('end', () => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(answer);
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+}
+
+describe('arguments that are no JSON, or say two things', () => {
+  const RULE = 'approvals: [{ name: push, commands: [{ programs: [git], verbs: [push] }] }]\n';
+
+  async function asked(args: string) {
+    const url = await rawProvider(args);
+    const at = await approvalsPlace(
+      `${RULE}upstreams: { raw: { url: '${url}', format: openai } }\n`,
+    );
+    const answer = fetch(`${at.server.url}/agents/sam/raw/chat/completions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: plainBody(),
+    });
+    return { at, answer };
+  }
+
+  test.each([
+    '{"command":"git push",}',
+    "{'command': 'git push'}",
+    '{"command":"ls","command":"git push"}',
+    '{"command":"git push","command":"ls"}',
+    '{"program":"git","shell_command":"git push"}',
+    '{"command":"git","args":["push"]}',
+    `{"pad":[${'0,'.repeat(20_001)}0],"command":"git push"}`,
+    'git push',
+  ])('are asked about: %#', async (args) => {
+    const { at, answer } = await asked(args);
+    const [one] = await at.waiting(1);
+    expect(one).toMatchObject({ agent: 'sam', rule: 'push' });
+    await at.answer(one, 'refuse');
+    expect(await (await answer).text()).toContain('A person refused it');
+  });
+
+  test('what is plain and is none of it passes', async () => {
+    const { at, answer } = await asked('{"command":"git status"}');
+    expect((await answer).status).toBe(200);
+    expect(await at.approvals()).toEqual([]);
+  });
 });

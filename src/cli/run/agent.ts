@@ -1,7 +1,7 @@
 /**
  * The agent that `run` stands for: registered where that is needed, and summed up at the end.
  */
-import type { Config } from '../../config/index.ts';
+import { variableOf, type Config } from '../../config/index.ts';
 import type { Tally } from '../../journal/index.ts';
 import { heldBy, remedyText, type Held } from '../agents/standing-text.ts';
 import type { AdminServer } from '../server/admin-call.ts';
@@ -43,7 +43,10 @@ export async function joinAgent(
     params: { id: agent },
     body: { label: 'tripwire run', expires_in_s: KEY_LASTS_S },
   });
-  const named = injected.flatMap(([name]) => keyVariables[name] ?? []);
+  const named = injected.flatMap(([name, one]) => [
+    ...(keyVariables[name] ?? []),
+    ...variableOf(one.key),
+  ]);
   return Object.fromEntries([...named, HOOK_KEY_VARIABLE].map((variable) => [variable, key]));
 }
 

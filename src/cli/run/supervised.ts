@@ -5,7 +5,7 @@ import { cleanLine } from '../../base/clean-text.ts';
  * The supervisor itself lives in the loop; here are its server, its screen and its signals.
  */
 import { clientArguments, clientVariables } from '../../clients/lines.ts';
-import type { ConfigSources } from '../../config/index.ts';
+import { withoutSecrets, type ConfigSources } from '../../config/index.ts';
 import { findStateFolder, type Engine } from '../../loop/index.ts';
 import {
   nightIds,
@@ -110,7 +110,7 @@ async function supervised(
       const name = kind === 'turn' ? agent : advisor;
       const key = keyInPath(server, keys[kind]);
       const variables = clientVariables(server.url, name, program, key);
-      const env = { ...process.env, ...variables, ...keys[kind] };
+      const env = { ...withoutSecrets(process.env, server.config), ...variables, ...keys[kind] };
       return { env, first: clientArguments(server.url, name, program, key) };
     },
     spent: nightSpend(server, journalFrom, agent, advisor),

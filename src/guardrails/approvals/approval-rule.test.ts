@@ -58,6 +58,49 @@ describe('commands', () => {
     },
   );
 
+  test.each([
+    { shell_command: 'git push' },
+    { CommandLine: 'git push' },
+    { argv: ['git', 'push'] },
+    { command: 'git', args: ['push'] },
+    { calls: [{ cmd: 'git', arguments: ['push', '-f'] }] },
+    { pad: Array.from({ length: 20_001 }, () => 0), command: 'git push' },
+  ])('however the parameter is called: %#', (args) => {
+    expect(asks(rule, { args })).toBe(true);
+  });
+
+  test.each([
+    '{"command":"git push"}',
+    'git push origin main',
+    // What clients repair, or read in their own way, may be it.
+    '{"command":"git push",}',
+    "{'command': 'git push'}",
+    '```json\n{"command":"git push"}\n```',
+    '"{\\"command\\":\\"git push\\"}"',
+    '{"command":"ls","command":"git push"}',
+    '{"command":"git push","command":"ls"}',
+    `{"command":"git push","pad":[${'0,'.repeat(120_000)}0]}`,
+  ])('as the text that a model writes: %#', (args) => {
+    expect(asks(rule, { args })).toBe(true);
+  });
+
+  test.each([
+    '{"command":"git status"}',
+    'git status',
+    { command: 'git', args: ['status'] },
+    { command: 'view', args: { push: true } },
+    '*** Begin Patch\n*** Update File: a.md\n+git push\n git push\n*** End Patch',
+    'Please push the button.',
+  ])('other arguments do not: %#', (args) => {
+    expect(asks(rule, { args })).toBe(false);
+  });
+
+  test('a text that cannot be read counts for the tools that a rule names, and for no other', () => {
+    const pay = { tools: [{ tool: 'pay', where: { to: 'X*' } }] };
+    expect(asks(pay, { tool: 'pay', args: '{"to":"XK",}' })).toBe(true);
+    expect(asks(pay, { tool: 'look', args: '{"to":"XK",}' })).toBe(false);
+  });
+
   test('a call without a command is none', () => {
     expect(asks(rule, { tool: 'Read', args: { file_path: '/x' } })).toBe(false);
   });

@@ -12,6 +12,7 @@ import { COMMAND_PARAMS, commandTexts } from '../policies/command-texts.ts';
 import { namedHosts, URL_PARAMS } from '../policies/named-hosts.ts';
 import { fitsPattern, type ToolPattern } from '../tool-call/tool-pattern.ts';
 import { namesPath } from './approval-paths.ts';
+import { readArguments, type ReadArguments } from './read-arguments.ts';
 
 /** Where an action is seen: a client's hook, an MCP gate, an SDK's adapter, or the model's answer on the wire. */
 export type ApprovalDoor = 'hook' | 'mcp' | 'adapter' | 'wire';
@@ -40,7 +41,7 @@ export interface AskedCall {
   readonly door: ApprovalDoor;
   readonly agent: string;
   readonly tool: string;
-  /** Parsed JSON. */
+  /** Parsed JSON, or the text that a model wrote as its arguments. */
   readonly args: unknown;
   /** The folder it runs in, where that is known: relative paths are read from there. */
   readonly cwd?: string;
@@ -54,7 +55,8 @@ export function ruleForCall<Rule extends ApprovalRule>(
   rules: readonly Rule[],
   call: AskedCall,
 ): Rule | null {
-  return rules.find((rule) => rule.spending === undefined && isMeant(rule, call)) ?? null;
+  const read = readArguments(call.args);
+  return rules.find((rule) => rule.spending === undefined && isMeant(rule, call, read)) ?? null;
 }
 
 /** The first rule that a model call falls under by its price; null: none. A price that nobody knows is over every limit. */
@@ -84,20 +86,32 @@ function isAt(
   return fitsAny(agents ?? ['*'], agent) && (doors?.includes(door) ?? true);
 }
 
-function isMeant(rule: ApprovalRule, call: AskedCall): boolean {
+function isMeant(
+  rule: ApprovalRule,
+  call: Omit<AskedCall, 'args'>,
+  { args, isUntold }: ReadArguments,
+): boolean {
   const { commands, paths, hosts } = rule;
+  const said = { ...call, args };
   return (
     isAt(rule, call) &&
-    isTool(rule, call) &&
-    (commands === undefined || runs(commands, call)) &&
-    (paths === undefined || namesPath(paths, call.args, call.cwd ?? null)) &&
-    (hosts === undefined || reaches(hosts, call))
+    isTool(rule, said, isUntold) &&
+    (commands === undefined || isUntold || runs(commands, said)) &&
+    (paths === undefined || isUntold || namesPath(paths, args, call.cwd ?? null)) &&
+    (hosts === undefined || isUntold || reaches(hosts, said))
   );
 }
 
-function isTool({ tools, mcpTools }: ApprovalRule, { tool, args }: AskedCall): boolean {
+function isTool(
+  { tools, mcpTools }: ApprovalRule,
+  { tool, args }: AskedCall,
+  isUntold: boolean,
+): boolean {
   if (tools === undefined && mcpTools === undefined) return true;
-  const isNamed = (tools ?? []).some((pattern) => fitsPattern(pattern, { name: tool }, args));
+  const isNamed = (tools ?? []).some((pattern) => {
+    const meant = isUntold && typeof pattern !== 'string' ? pattern.tool : pattern;
+    return fitsPattern(meant, { name: tool }, args);
+  });
   return isNamed || ownNames(tool).some((name) => fitsAny(mcpTools ?? [], name));
 }
 

@@ -7,8 +7,14 @@ test('one action has one name, whatever the order of its parameters', () => {
   expect(name).toBe(targetOf('push', 'Bash', { timeout: 5, command: 'git push' }));
   expect(name).not.toBe(targetOf('push', 'Bash', { command: 'git push -f', timeout: 5 }));
   expect(name).not.toBe(targetOf('push', 'Shell', { command: 'git push', timeout: 5 }));
-  expect(name).toMatch(/^push:Bash:[0-9a-f]{16}$/);
+  expect(name).toMatch(/^push:Bash:[\w-]{20}$/);
   expect(ruleOfTarget(name)).toBe('push');
+});
+
+test('a text that readers may read differently is only itself', () => {
+  const of = (args: unknown) => targetOf('push', 'Bash', args);
+  expect(of('{"command":"git push"}')).toBe(of({ command: 'git push' }));
+  expect(of('{"command":"rm -rf /","command":"git push"}')).not.toBe(of({ command: 'git push' }));
 });
 
 test('what differs only deep inside is another action', () => {
