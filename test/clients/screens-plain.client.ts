@@ -2,10 +2,11 @@
 import { plainClients } from './plain-clients.ts';
 import { NO_TASK, tryScreens, without, type OnScreen } from './screen-trials.ts';
 
-type Waits = Pick<OnScreen, 'isReady' | 'asked'> & {
-  readonly drops?: readonly string[];
-  readonly adds?: readonly string[];
-};
+type Waits = Pick<OnScreen, 'isReady' | 'asked'> &
+  Partial<Pick<OnScreen, 'asksOn'>> & {
+    readonly drops?: readonly string[];
+    readonly adds?: readonly string[];
+  };
 
 /** What each shows before a person may type, the words of its start that belong to a single task, and more that it needs. */
 const waits: Readonly<Record<string, Waits>> = {
@@ -17,7 +18,8 @@ const waits: Readonly<Record<string, Waits>> = {
   },
   'continue-cli': { isReady: /Ask anything/, drops: ['-p'] },
   pi: { isReady: /\(auto\) +made-up/, drops: ['-p'] },
-  kilo: { isReady: /Ask anything/, drops: ['run'] },
+  // It asks for the title of its session, too.
+  kilo: { isReady: /Ask anything/, drops: ['run'], asksOn: true },
   cline: { isReady: /❯ What can I do for you\?/, asked: [[/any other key to close/, 'Escape']] },
   'kimi-code': {
     isReady: /made-up/,
