@@ -1,13 +1,15 @@
 /** Loops of real coding agents under hooks alone: the ladder turns the call down, then ends the session. */
 import { describe, expect, test } from 'vitest';
-import { clientProgram, clientsFolder } from './client-packages.ts';
 import { runProgram } from './client-run.ts';
 import { guardedClients, type GuardedClient } from './guarded-client.ts';
 import { calls, FINISHED, forever, steps } from './hook-scripts.ts';
 import { openGuardedLab, TRIPWIRE } from './hooks-lab.ts';
+import { runOrder } from './night-lab.ts';
 
 const REPORT = '.geometry/BLOCKER_REPORT.md';
 const ROOMS = 8;
+/** As often as a client that no hook can end was seen to ask on. */
+const ASKED_ON = 60;
 
 /** Each run leaves a line behind, and fails in the same way. */
 function failing({ tried }: GuardedClient, file: string) {
@@ -68,13 +70,23 @@ test.each(guardedClients.filter(({ initName }) => initName === 'claude-code'))(
     const streamed = await told('stream-json', '--verbose');
     expect(streamed).toContain('BLOCKER_REPORT.md says what was tried');
     expect(JSON.parse(streamed.trim().split('\n').at(-1) ?? '')).toMatchObject(result);
-    const lab = await openGuardedLab(guarded, forever(calls(failing(guarded, 'nowhere.txt'))));
-    const { args, env } = lab.start;
-    const program = clientProgram(guarded.tried.client, clientsFolder(process.env));
-    const upstream = { TRIPWIRE_UPSTREAM_ANTHROPIC: lab.provider.url };
-    const order = { args: ['run', '--', program, ...args], env: { ...env, ...upstream } };
-    const { stderr } = await runProgram(TRIPWIRE, lab, order);
-    expect(stderr).toMatch(/claude: .*STOPPED \(blocker\): .*INFINITE_LOOP.*BLOCKER_REPORT\.md/);
+  },
+);
+
+test.each(guardedClients)(
+  '$title: under `tripwire run` a stuck session is ended, and standard error says so',
+  async (guarded) => {
+    let count = 0;
+    const turns = () => {
+      count += 1;
+      return failing(guarded, count % 2 === 0 ? 'elsewhere.txt' : 'nowhere.txt');
+    };
+    const lab = await openGuardedLab(guarded, forever(calls(turns), ASKED_ON));
+    const { args, env } = runOrder(guarded, lab);
+    const { stderr } = await runProgram(TRIPWIRE, lab, { args: ['run', '--', ...args], env });
+    expect(stderr).toMatch(/: .*STOPPED \(blocker\): .*BLOCKER_REPORT\.md/);
+    expect(lab.lines('runs.txt')).toHaveLength(6);
+    expect(lab.asked()).toBeLessThan(ASKED_ON / 2);
   },
 );
 
