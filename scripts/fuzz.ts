@@ -13,6 +13,8 @@ import { corpusFile, keptCorpus } from '../test/fuzz/corpora.ts';
 import { Coverage } from '../test/fuzz/coverage.ts';
 import { distilled, growCorpus } from '../test/fuzz/grow-corpus.ts';
 import { TARGETS, type Target } from '../test/fuzz/targets.ts';
+import { positive, runScript } from './run/run-script.ts';
+import { coreSeconds, count } from './run/search.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
@@ -30,8 +32,7 @@ async function main(args: readonly string[]): Promise<number> {
   if (targets.length === 0) {
     throw new Error(`--target is one of ${TARGETS.map(({ name }) => name).join(', ')}`);
   }
-  const seconds = Number(values.seconds);
-  if (!(seconds > 0)) throw new Error(`--seconds takes a number above 0, not ${values.seconds}`);
+  const seconds = positive('--seconds', values.seconds);
   const folder = mkdtempSync(join(tmpdir(), 'tripwire-fuzz-'));
   let isSound = true;
   try {
@@ -55,7 +56,6 @@ interface Run {
 
 async function fuzz({ target, seconds, seed, folder, writes }: Run): Promise<boolean> {
   const coverage = new Coverage(join(ROOT, 'src'));
-  // On a machine that others use too, the time of the process itself says more than the clock on the wall.
   const endsAt = coreSeconds() + seconds;
   const corpus = keptCorpus(target.name);
   const grown = await growCorpus({
@@ -68,7 +68,7 @@ async function fuzz({ target, seconds, seed, folder, writes }: Run): Promise<boo
   });
   const { inputs, added, failure, slowestMs } = grown;
   console.log(
-    `fuzz: ${target.name}: ${inputs.toLocaleString('en')} texts, ${coverage.characters.toLocaleString('en')} characters of the ` +
+    `fuzz: ${target.name}: ${count(inputs)} texts, ${count(coverage.characters)} characters of the ` +
       `sources reached, ${added.length} texts in batches that reached something new, ` +
       `the slowest ${Math.round(slowestMs)} ms, seed ${seed}`,
   );
@@ -90,14 +90,4 @@ function tellFailure({ name }: Target, { text, error }: { text: string; error: u
   return false;
 }
 
-function coreSeconds(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1_000_000;
-}
-
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  console.error(`fuzz: ${error instanceof Error ? error.message : String(error)}`);
-  process.exitCode = 2;
-}
+await runScript('fuzz', main);

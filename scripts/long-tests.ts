@@ -8,6 +8,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { runScript } from './run/run-script.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const MINUTE_MS = 60_000;
@@ -123,9 +124,4 @@ async function main(args: readonly string[]): Promise<number> {
   return isFailed ? 1 : 0;
 }
 
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  console.error(`test:long: ${error instanceof Error ? error.message : String(error)}`);
-  process.exitCode = 2;
-}
+await runScript('test:long', main);

@@ -9,6 +9,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { mutatedRoom, type MutatedRoom } from '../test/mutation/rooms.ts';
+import { runScript } from './run/run-script.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const REPORTS = join(ROOT, 'reports');
@@ -71,9 +72,4 @@ function stryker(settings: string, { name }: MutatedRoom): Promise<number> {
   });
 }
 
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  console.error(`mutation: ${error instanceof Error ? error.message : String(error)}`);
-  process.exitCode = 2;
-}
+await runScript('mutation', main);

@@ -13,6 +13,7 @@ import { REQUIREMENTS } from '../spec/requirements.ts';
 import { chooseRows } from './faults/choose-rows.ts';
 import { plantFaults } from './faults/plant-faults.ts';
 import { progressLine, summaryTable } from './faults/summary.ts';
+import { runScript } from './run/run-script.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const RUN_TIMEOUT_MS = 300_000;
@@ -56,9 +57,4 @@ function rotated<T>(list: readonly T[], by: number): T[] {
   return [...list.slice(start), ...list.slice(0, start)];
 }
 
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  console.error(`test:faults: ${error instanceof Error ? error.message : String(error)}`);
-  process.exitCode = 2;
-}
+await runScript('test:faults', main);

@@ -12,6 +12,7 @@ import { PLANTED_FAULTS, type PlantedFault } from '../test/sim/planted-faults.ts
 import { PLANTED_FLEET_FAULTS } from '../test/sim/planted-fleet-faults.ts';
 import { replaceBlock } from './docs/generated-block.ts';
 import { createWorkingCopy } from './faults/working-copy.ts';
+import { runScript } from './run/run-script.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const SEED = 'faults';
@@ -120,9 +121,4 @@ function tableOf(trials: readonly Trial[]): string {
   ].join('\n');
 }
 
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  console.error(`sim:faults: ${error instanceof Error ? error.message : String(error)}`);
-  process.exitCode = 2;
-}
+await runScript('sim:faults', main);

@@ -8,7 +8,6 @@
  * shortened; `--seed 7:12` plays that one world again.
  */
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { failureText } from '../test/sim/failure-text.ts';
@@ -20,16 +19,14 @@ import {
   type SimulationEnd,
   type SimulationOptions,
 } from '../test/sim/simulate.ts';
-
-const MINUTE_MS = 60_000;
-const PROGRESS_EVERY_MS = 30_000;
+import { positive, runScript } from './run/run-script.ts';
+import { coreSeconds, count, searchOptions, startSearch } from './run/search.ts';
 
 async function main(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      seed: { type: 'string', default: randomBytes(4).toString('hex') },
-      minutes: { type: 'string', default: '1' },
+      ...searchOptions('1'),
       'core-seconds': { type: 'string' },
       'no-shortening': { type: 'boolean', default: false },
       fleet: { type: 'boolean', default: false },
@@ -40,33 +37,24 @@ async function main(args: readonly string[]): Promise<number> {
   const processes = positive('--processes', values.processes);
   if (processes > 1) return together(args, processes, values.seed);
   const minutes = positive('--minutes', values.minutes);
-  // On a machine that others use too, the time of the process itself says more than the clock on the wall.
-  const coreSeconds = positive('--core-seconds', values['core-seconds'] ?? 'Infinity');
-  console.log(`sim: seed ${values.seed}`);
-  const startedAt = performance.now();
-  let toldAt = startedAt;
+  const coreSecondsMax = positive('--core-seconds', values['core-seconds'] ?? 'Infinity');
+  const search = startSearch('sim', values.seed, countsOf);
   const isDay = values['fleet-day'];
   const options: SimulationOptions = {
     seed: values.seed,
     shortens: !values['no-shortening'],
     isEnough: (soFar) => {
-      const now = performance.now();
-      if (now - toldAt > PROGRESS_EVERY_MS) {
-        toldAt = now;
-        console.log(`sim: ${countsOf(soFar)}`);
-      }
+      search.tell(soFar);
       if (isDay) return true;
-      if (coreSeconds < Infinity) return coreSecondsUsed() > coreSeconds;
-      return now - startedAt > minutes * MINUTE_MS;
+      return coreSecondsMax < Infinity ? coreSeconds() > coreSecondsMax : search.hasLasted(minutes);
     },
   };
   const isFleet = values.fleet || isDay;
   const end = isFleet
     ? await simulateWorlds(isDay ? FLEET_DAYS : FLEETS, options)
     : await simulate(options);
-  const seconds = (performance.now() - startedAt) / 1_000;
-  const cpuSeconds = coreSecondsUsed();
-  const perSecond = (by: number) => Math.round(end.calls / by).toLocaleString('en');
+  const [seconds, cpuSeconds] = [search.seconds(), coreSeconds()];
+  const perSecond = (by: number) => count(Math.round(end.calls / by));
   console.log(end.tally.lines().join('\n'));
   console.log(
     `sim: seed ${values.seed}: ${countsOf(end)}, ${seconds.toFixed(1)} s, ${perSecond(seconds)} calls/s; ` +
@@ -94,28 +82,11 @@ async function together(args: readonly string[], processes: number, seed: string
   return Math.max(...(await Promise.all(codes)));
 }
 
-function positive(name: string, text: string): number {
-  const value = Number(text);
-  if (!(value > 0)) throw new Error(`${name} takes a number above 0, not ${text}`);
-  return value;
-}
-
-function coreSecondsUsed(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1_000_000;
-}
-
 function countsOf({ worlds, agents, calls, rows, crashes }: SimulationEnd): string {
-  const count = (value: number) => value.toLocaleString('en');
   return (
     `${count(worlds)} worlds, ${count(agents)} agents, ${count(calls)} calls, ` +
     `${count(rows)} journal rows, ${count(crashes)} crashes`
   );
 }
 
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  console.error(`sim: ${error instanceof Error ? error.message : String(error)}`);
-  process.exitCode = 2;
-}
+await runScript('sim', main);

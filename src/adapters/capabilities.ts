@@ -7,14 +7,14 @@
 
 /** Everything an adapter may be able to do, in the words of docs/adapters.md. */
 export const ABILITIES = {
-  toolPolicies: 'A denied tool does not run.',
-  denialReasons: 'The model reads why a tool was denied, as the result of its call.',
+  toolPolicies: 'A denied tool doesn’t run.',
+  denialReasons: 'The model is told why a tool was denied, as the result of its call.',
   feedback: 'Feedback comes with the result of the tool call, in the model’s next input.',
   taskCompletion: 'A stop is blocked while the task is incomplete, at most eight times in a row.',
-  stopEndsRun: 'A stop in the middle of a run ends it without a further model call.',
-  stopForbidsStart: 'A stopped agent makes no model call at all.',
-  parallelCalls: 'Tool calls that the model makes side by side are judged one by one.',
-  countsTokens: 'The tokens of model calls are taken from the budget.',
+  stopEndsRun: 'A stop during a run ends it without another model call.',
+  stopForbidsStart: 'A stopped agent makes no model calls at all.',
+  parallelCalls: 'Tool calls that the model makes in parallel are judged one by one.',
+  countsTokens: 'The tokens of model calls count against the budget.',
 } as const;
 
 /** One of them. */

@@ -57,7 +57,11 @@ export type LoopEvent =
       readonly contextTokens: number;
       readonly model: string | null;
     })
-  | (Happened & { readonly kind: 'session-end' });
+  | (Happened & {
+      readonly kind: 'session-end';
+      /** The client has a check of its own that ends a loop without telling anybody. */
+      readonly endsLoops?: true;
+    });
 
 /** What the hook is to answer. */
 export type LoopAnswer =

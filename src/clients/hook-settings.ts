@@ -53,6 +53,19 @@ interface ManagedSettings {
   readonly keptIn?: (groups: Readonly<Record<string, HookGroup>>, program: string) => KeptHooks;
 }
 
+/** Files of ours that a client loads as code. */
+export interface ClientMod {
+  /** Below the client's folder. */
+  readonly folder: string;
+  /** A file that is ours has this in it. */
+  readonly mark: string;
+  /** Their texts, by their places in that folder. */
+  readonly files: (server: {
+    readonly url: string;
+    readonly agent: string;
+  }) => Readonly<Record<string, string>>;
+}
+
 /** A client that starts a command, or asks a server, at each event. */
 export interface CommandSettings extends AnySettings {
   readonly kind: 'commands';
@@ -61,6 +74,8 @@ export interface CommandSettings extends AnySettings {
   readonly group: (event: string, how: Readonly<Record<string, unknown>>) => HookGroup;
   /** Its hooks can ask a server by HTTP, without a program. */
   readonly asksByHttp: boolean;
+  /** Code that the client runs inside itself and that asks a server before each request to the model; absent where it runs none. */
+  readonly mod?: ClientMod;
   /** The event before a tool call, at which a denial counts. */
   readonly toolEvent: string;
   /** What is reported at that event by a harmless call in this folder. */

@@ -192,7 +192,11 @@ export interface StuckConfig {
   readonly dialog: { readonly seconds: number };
   readonly limit: { readonly act: 'tell' | 'park' };
   readonly crashes: { readonly count: number; readonly seconds: number };
-  readonly outage: { readonly calls: number; readonly seconds: number };
+  readonly outage: {
+    readonly calls: number;
+    readonly seconds: number;
+    readonly act: 'tell' | 'park';
+  };
   readonly wakes: {
     readonly count: number;
     readonly pauseSeconds: number;

@@ -138,11 +138,11 @@ async function needsOf(
         ? []
         : [{ kind: 'problem', agent: id, session: null, what: problem, since: null, id: null }],
     ),
-    ...approvals.map(({ id, agent, session, why, since }): Need => ({
+    ...approvals.map(({ id, agent, session, target, why, since }): Need => ({
       kind: 'approval',
       agent,
       session,
-      what: why,
+      what: `${target}: ${why}`,
       since,
       id,
     })),

@@ -129,9 +129,18 @@ export interface MadeCall {
   readonly args: unknown;
 }
 
+/** How long limits kept a call waiting. */
+export interface Waited {
+  readonly ms: number;
+  /** The last of them. */
+  readonly veto: SafetyVeto;
+}
+
 /** A call that was let through. It must be finished, whatever becomes of it. */
 export interface OpenCall {
   readonly id: string;
+  /** How long limits have kept it waiting so far; null: not at all. */
+  readonly waited: Waited | null;
   /**
    * Aborted, with a `GateRefusal` as its reason, the moment the call must end. Ask for it anew before each piece that is
    * sent on: asking looks whether this process may still let anything through.

@@ -35,6 +35,7 @@ export type {
   GateRefusal,
   MadeCall,
   OpenCall,
+  Waited,
 } from './gate-port.ts';
 export type { HoldLevel, HoldView } from './holds/hold-view.ts';
 export {
@@ -69,6 +70,7 @@ export type {
   Address,
   AdmitRecord,
   AgentRecord,
+  CallEnding,
   CallLabels,
   EnvelopeChange,
   EventRecord,
@@ -89,6 +91,7 @@ export type {
   TickRecord,
   Would,
 } from './records/records.ts';
+export { endOf } from './records/call-ending.ts';
 export { timestampOf } from './records/records.ts';
 export {
   costOfResult,

@@ -4,26 +4,22 @@
  * Above the recorder and the standing; it knows nothing of whoever asks. Every wait goes through `Passage.after`, so
  * that what was true before a wait is asked again after it.
  */
-import { present } from '../base/present.ts';
-import {
-  isInShadow,
-  outOfShadow,
-  type Admission,
-  type AgentState,
-  type CallAsk,
-  type GateRefusal,
-  type MadeCall,
-  type OpenCall,
-  type Purpose,
+import type {
+  Admission,
+  CallAsk,
+  GateRefusal,
+  MadeCall,
+  OpenCall,
+  Purpose,
 } from '../core/index.ts';
-import { isBudgetPause } from '../core/spending/index.ts';
-import type { AgentMinutes, Asked, MinuteProblem } from './agent-minute.ts';
 import { refused, type Asking, type Passed } from './asking.ts';
 import { settleCall } from './call-end.ts';
 import { CallIds } from './call-ids.ts';
-import { admitRecord, estimateOf, placeOf, spendsUnseen, toolsRecord } from './call-records.ts';
+import { admitRecord, toolsRecord } from './call-records.ts';
 import type { Outcome } from './chain/chain-judging.ts';
 import type { Governor } from './governor.ts';
+import type { AgentMinutes, Asked } from './limits/agent-minute.ts';
+import { OwnLimits } from './limits/own-limits.ts';
 import type { OpenCalls } from './open-calls.ts';
 import { Passage } from './passage.ts';
 import type { Recorder } from './recorder.ts';
@@ -32,14 +28,13 @@ import {
   modelRefusal,
   paceRefusal,
   unreadRefusal,
-  unseenSpendingRefusal,
   vetoRefusal,
   whomOf,
 } from './refusal-words.ts';
 import type { Refusals } from './refusals.ts';
 import type { JudgeSaving } from './save-under-grace.ts';
 import type { Opinions } from './second-opinions.ts';
-import { noteWould, type Shadows } from './shadows.ts';
+import type { Shadows } from './shadows.ts';
 import type { Standing } from './standing.ts';
 import type { Teams } from './teams/teams.ts';
 import { bindingHolds, toolPurpose } from './tool-purpose.ts';
@@ -68,10 +63,12 @@ const WAIT_STEP_MAX_MS = 1_000;
 export class Admissions {
   readonly #parts: AdmissionParts;
   readonly #ids: CallIds;
+  readonly #limits: OwnLimits;
 
   constructor(parts: AdmissionParts) {
     this.#parts = parts;
     this.#ids = new CallIds(parts.recorder.clock, parts.node);
+    this.#limits = new OwnLimits(parts);
   }
 
   /**
@@ -93,7 +90,7 @@ export class Admissions {
       this.#readable(way) ??
       this.#allowed(way) ??
       this.#roomForCompaction(way) ??
-      this.#withinBudget(way) ??
+      this.#limits.budgetRefusal(way) ??
       (await this.#withinTeam(way, id)) ??
       (await this.#withinMinute(way, spends));
     if (refusal !== null) {
@@ -173,43 +170,6 @@ export class Admissions {
     return demanded === undefined ? null : standing.refusal(chain, call.session, [demanded]);
   }
 
-  /** A budget that has no room for the call refuses at once, and such requests are recorded together. */
-  #withinBudget(way: Passage): GateRefusal | null {
-    const { envelope } = way.chain.latest;
-    const refusal = this.#budgetProblem(way, envelope);
-    if (refusal === null) return null;
-    if (isInShadow(envelope, 'budgets')) {
-      return noteWould(this.#parts.shadows, way, { rule: 'budgets', act: 'refuse' }, refusal);
-    }
-    // A budget that asks is recorded with the call, so that its hold stands before anybody is told.
-    return refusal.asks === true ? null : refusal;
-  }
-
-  /** What no budget of the agent has room for, whether they act or only report. */
-  #budgetProblem(
-    { ask, chain, call }: Passage,
-    { budgets, subagents }: AgentState['envelope'],
-  ): (GateRefusal & { readonly asks?: true }) | null {
-    const isLimited = subagents !== undefined && ask.parent !== undefined;
-    if (budgets === undefined && !isLimited) return null;
-    if (budgets !== undefined && spendsUnseen(ask, budgets))
-      return unseenSpendingRefusal(whomOf(chain, call.session));
-    const { budget, holds, safety } = chain.peek(
-      {
-        type: 'admit',
-        timestamp: this.#parts.recorder.clock.now(),
-        estimate: estimateOf(ask),
-        purpose: ask.purpose,
-        ...present({ parent: ask.parent }),
-        ...placeOf(ask),
-      },
-      { ...chain.latest, envelope: outOfShadow(chain.latest.envelope) },
-    );
-    if (budget === undefined) return null;
-    const refusal = budgetRefusal(whomOf(chain, call.session), budget, safety.reason);
-    return holds.some(isBudgetPause) ? { ...refusal, asks: true } : refusal;
-  }
-
   /** Where nodes share the budgets of its teams, it has claimed its room in them afterwards. */
   #withinTeam(way: Passage, id: string): Promise<GateRefusal | null> | null {
     return this.#parts.teams.room(way, id);
@@ -225,40 +185,20 @@ export class Admissions {
     asked: Asked,
     deadline = this.#parts.recorder.clock.now() + way.ask.waitMs,
   ): Promise<GateRefusal | null> | null {
-    return this.#minuteProblem(way, asked) === null ? null : this.#waited(way, asked, deadline);
-  }
-
-  #minuteProblem(way: Passage, asked: Asked): MinuteProblem | null {
-    const inShadow = isInShadow(way.chain.latest.envelope, 'limits');
-    return inShadow ? null : this.#brokenMinute(way, asked);
-  }
-
-  /** The limit that a call breaks, whether it acts or only reports. */
-  #brokenMinute({ ask, chain }: Passage, asked: Asked): MinuteProblem | null {
-    const { minutes, recorder } = this.#parts;
-    return minutes.problem(ask.agent, chain.latest.envelope, asked, recorder.clock.now());
-  }
-
-  /** Limits in shadow report what they would have made wait, once for each call. */
-  #reportMinute(way: Passage, asked: Asked): void {
-    if (!isInShadow(way.chain.latest.envelope, 'limits')) return;
-    const found = this.#brokenMinute(way, asked);
-    if (found === null) return;
-    const reason = `${found.code}: ${found.why}`;
-    noteWould(this.#parts.shadows, way, { rule: 'limits', act: 'wait' }, { reason });
+    return this.#limits.minuteProblem(way, asked) === null
+      ? null
+      : this.#waited(way, asked, deadline);
   }
 
   async #waited(way: Passage, asked: Asked, deadline: number): Promise<GateRefusal | null> {
-    const { minutes, recorder } = this.#parts;
-    const { clock } = recorder;
+    const { clock } = this.#parts.recorder;
     for (;;) {
-      const found = this.#minuteProblem(way, asked);
+      const found = this.#limits.minuteProblem(way, asked);
       if (found === null) return null;
       if (clock.now() >= deadline || way.ask.gone?.aborted === true) {
         return paceRefusal(whomOf(way.chain, way.call.session), found);
       }
-      const { envelope } = way.chain.latest;
-      const until = minutes.fitsAt(way.ask.agent, envelope, asked, clock.now(), deadline);
+      const until = this.#limits.minuteFitsAt(way, asked, deadline);
       const ended = await this.#sleep(way, deadline, {
         until,
         veto: found.code,
@@ -270,11 +210,11 @@ export class Admissions {
 
   /** Waits until a time, a second at most, where people can see it. */
   #sleep(way: Passage, until: number, waiting: Waiting): Promise<GateRefusal | null> {
-    const { recorder, waits } = this.#parts;
-    waits.add(way.call, waiting);
-    return way
-      .sleep(Math.min(until - recorder.clock.now(), WAIT_STEP_MAX_MS))
-      .finally(() => waits.remove(way.call));
+    const { clock } = this.#parts.recorder;
+    const nowMs = clock.now();
+    const end = this.#parts.waits.begin(way.call, waiting, nowMs);
+    const ms = Math.min(until - nowMs, WAIT_STEP_MAX_MS);
+    return way.sleep(ms).finally(() => end(clock.now()));
   }
 
   /** Asks until it may pass, a hold stands, or the wait is over. What passes is durable, and nothing stands by then. */
@@ -285,11 +225,11 @@ export class Admissions {
     const { waitMs, gone } = way.ask;
     const whom = whomOf(chain, call.session);
     const deadline = clock.now() + waitMs;
-    this.#reportMinute(way, spends);
+    this.#limits.reportMinute(way, spends);
     let isFirst = true;
     for (;;) {
       // Nothing is waited for between this and the record: of two calls at once only one takes the last of a minute.
-      while (this.#minuteProblem(way, spends) !== null) {
+      while (this.#limits.minuteProblem(way, spends) !== null) {
         const early = await this.#withinMinute(way, spends, deadline);
         if (early !== null) return refused(early);
       }
@@ -300,7 +240,7 @@ export class Admissions {
         if (unfit !== null) return refused(unfit);
         // Where another process was faster, all that was asked before is asked again.
         const applies = () =>
-          way.refusal() === null && this.#minuteProblem(way, spends) === null && !fits?.();
+          way.refusal() === null && this.#limits.minuteProblem(way, spends) === null && !fits?.();
         const record = recordAt(now, isFirst);
         const ended = await way.after(() =>
           recorder.record(chain, record, { applies }).acknowledged.then((outcome) => {
@@ -340,10 +280,14 @@ export class Admissions {
 
   #openCall(id: string, way: Passage, admittedAt: number): OpenCall {
     let finished: Promise<void> | null = null;
+    const { waits } = this.#parts;
     return {
       id,
       get signal() {
         return way.signal();
+      },
+      get waited() {
+        return waits.waited(way.call);
       },
       mayRun: async (calls, made) => {
         const purpose = await this.#toolPurpose(way, made);

@@ -1,6 +1,6 @@
 /** What is asked at the gate, and how it is answered. */
 import type { AdmitRecord, GateRefusal, Purpose } from '../core/index.ts';
-import type { Asked } from './agent-minute.ts';
+import type { Asked } from './limits/agent-minute.ts';
 
 /** What is asked: for what, and in which record. */
 export interface Asking {

@@ -4,9 +4,9 @@
  */
 import type { DerivedEvent } from '../journal/index.ts';
 import type { Admissions } from './admissions.ts';
-import { MINUTE_MS, type AgentMinutes } from './agent-minute.ts';
 import type { GateParts } from './gate-parts.ts';
 import type { Governor } from './governor.ts';
+import { MINUTE_MS, type AgentMinutes } from './limits/agent-minute.ts';
 import { entriesSince } from './recent-entries.ts';
 import type { Recorder } from './recorder.ts';
 import type { Opinions } from './second-opinions.ts';

@@ -7,7 +7,7 @@
  */
 import { BoundedMap } from '../base/bounded-map.ts';
 import { EVERYBODY } from '../base/everybody.ts';
-import { redactSecrets } from '../base/redact-secrets.ts';
+import { redactSecrets } from '../base/secrets/redact-secrets.ts';
 import { storableText } from '../base/storable-text.ts';
 import type {
   Admission,
@@ -21,8 +21,6 @@ import type {
 } from '../core/index.ts';
 import type { AgentHead, StoredEvent } from '../store/index.ts';
 import { Admissions } from './admissions.ts';
-import { AgentMinutes } from './agent-minute.ts';
-import type { AgentChain } from './chain/agent-chain.ts';
 import { actOnChanges } from './changed-elsewhere.ts';
 import type { Clock } from './clock.ts';
 import type { Witnessed } from './evidence/evidence-keeper.ts';
@@ -31,6 +29,7 @@ import type { Act, Acted, GateEvent, GateParts } from './gate-parts.ts';
 import type { GateSignal } from './gate-signal.ts';
 import { Governor } from './governor.ts';
 import { recordAction, type GrantedAction } from './granted-actions.ts';
+import { AgentMinutes } from './limits/agent-minute.ts';
 import { OpenCalls } from './open-calls.ts';
 import { Recorder } from './recorder.ts';
 import { Refusals } from './refusals.ts';
@@ -41,25 +40,21 @@ import { Shadows, type WouldHave } from './shadows.ts';
 import { Standing } from './standing.ts';
 import { Steers, type SteerPlace } from './steers.ts';
 import { hasPlace } from './stops/known-place.ts';
-import { endTurnStops } from './stops/next-prompt.ts';
+import { endTurnStops, mayHoldTurn } from './stops/next-prompt.ts';
 import { OperatorActs } from './stops/operator-acts.ts';
 import { StopMarks } from './stops/stop-marks.ts';
-import { anyHeld, homeOf, StopTitles } from './stops/stop-titles.ts';
+import { anyHeld, StopTitles } from './stops/stop-titles.ts';
 import { Teams } from './teams/teams.ts';
 import { HookMoney } from './told/hook-money.ts';
 import { ToolSightings, type ToolSeen } from './tool-sightings.ts';
-import {
-  viewAgent,
-  viewUnreadable,
-  type AgentView,
-  type HeldView,
-  type ViewedAgent,
-} from './view/agent-view.ts';
-import { glanceUnreadable, Glances, type AgentGlance } from './view/glances.ts';
+import type { AgentView, HeldView } from './view/agent-view.ts';
+import { AgentViews } from './view/agent-views.ts';
+import type { AgentGlance } from './view/glances.ts';
 import { Waits } from './waits.ts';
 
 /** Agents whose client is remembered. */
 const CLIENTS_MAX = 20_000;
+const DONE = Promise.resolve();
 /** A gate that asks no model. */
 const NO_OPINIONS: Opinions = { consider: () => undefined, pending: () => null };
 
@@ -79,9 +74,8 @@ export class Gate implements GatePort {
   readonly #acts: OperatorActs;
   readonly #tools: ToolSightings;
   readonly hookMoney: HookMoney;
-  readonly #teams: Teams;
   readonly #shadows: Shadows;
-  readonly #glances = new Glances((chain, asked) => viewAgent({ ...this.#viewed(chain), asked }));
+  readonly #views: AgentViews;
 
   private constructor(parts: GateParts, recorder: Recorder, heads: readonly AgentHead[]) {
     const marks = new StopMarks(parts.marksFolder, parts.log, parts.spareMarks);
@@ -104,7 +98,6 @@ export class Gate implements GatePort {
       shadows: this.#shadows,
       log: recorder.log,
     });
-    this.#teams = teams;
     const opinions = parts.opinions?.(recorder) ?? NO_OPINIONS;
     this.#admissions = new Admissions({
       recorder,
@@ -119,6 +112,15 @@ export class Gate implements GatePort {
       opinions,
       isSaving: parts.isSaving ?? (() => false),
       node: parts.shared?.node ?? null,
+    });
+    this.#views = new AgentViews({
+      recorder,
+      standing: this.#standing,
+      titles: this.#titles,
+      teams,
+      calls: this.calls,
+      waits: this.#waits,
+      values: parts.constitution.values,
     });
     this.#acts = new OperatorActs(recorder, marks, this.#admissions, parts);
     this.#tools = new ToolSightings(recorder, this.#standing);
@@ -239,38 +241,23 @@ export class Gate implements GatePort {
   }
 
   /** Every agent. */
-  async agents(): Promise<readonly AgentView[]> {
-    const above = this.#standing.aboveEach();
-    return Promise.all(this.names().map((name) => this.#view(name, above)));
+  agents(): Promise<readonly AgentView[]> {
+    return this.#views.ofEach(this.names());
   }
 
   /** Every agent at a glance: of thousands, only those that changed are looked at anew. */
-  async glances(): Promise<readonly AgentGlance[]> {
-    return this.#glancesOf(this.names());
+  glances(): Promise<readonly AgentGlance[]> {
+    return this.#views.glances(this.names());
   }
 
   /** At a glance those on which something may stand: whoever was not read and of whom no hold was told is not read for it. */
   async mayBeHeld(): Promise<readonly AgentGlance[]> {
-    return this.#glancesOf(await this.#recorder.chains.mayBeHeld());
+    return this.#views.glances(await this.#recorder.chains.mayBeHeld());
   }
 
-  async #glancesOf(names: readonly string[]): Promise<readonly AgentGlance[]> {
-    const { chains } = this.#recorder;
-    const problems = await chains.openEach(names);
-    const now = this.clock.now();
-    const { values } = this.#parts.constitution;
-    const above = this.#standing.aboveEach();
-    return names.map((name) => {
-      const chain = chains.opened(name);
-      if (chain === undefined) return glanceUnreadable(name, problems.get(name) ?? '');
-      return this.#glances.of({
-        chain,
-        above: above(name),
-        waits: this.#waits.of(name),
-        now,
-        values,
-      });
-    });
+  /** One agent as people see it; one whose journal cannot be read has a problem and nothing else. */
+  agent(name: string): Promise<AgentView> {
+    return this.#views.of(name);
   }
 
   /** The names of all agents, in order. */
@@ -289,36 +276,9 @@ export class Gate implements GatePort {
 
   /** A person's next prompt came. */
   nextPrompt(agent: string, session: string | null): Promise<void> {
+    const known = this.#recorder.chains.opened(agent)?.latest;
+    if (!mayHoldTurn(known, session)) return DONE;
     return endTurnStops(this, { agent, session }, this.#recorder.log);
-  }
-
-  /** One agent as people see it; one whose journal cannot be read has a problem and nothing else. */
-  agent(name: string): Promise<AgentView> {
-    return this.#view(name, (agent) => this.#standing.everybodyHolds(agent));
-  }
-
-  async #view(name: string, above: (agent: string) => readonly HoldView[]): Promise<AgentView> {
-    const { chains } = this.#recorder;
-    const chain = chains.opened(name) ?? (await chains.open(name).catch(String));
-    if (typeof chain === 'string') return viewUnreadable(name, chain);
-    const teamBudgets = await this.#teams.views(name, this.clock.now());
-    const [openCalls, waits] = [this.calls.count(name), this.#waits.of(name)];
-    return viewAgent({ ...this.#viewed(chain), above: above(name), openCalls, waits, teamBudgets });
-  }
-
-  /** What the view of an agent is made of by its own state alone. */
-  #viewed(chain: AgentChain): ViewedAgent {
-    const { agent } = chain;
-    return {
-      chain,
-      above: [],
-      told: (session, hold) => this.#titles.whole(homeOf(agent, hold), session, hold),
-      now: this.clock.now(),
-      values: this.#parts.constitution.values,
-      openCalls: 0,
-      waits: [],
-      teamBudgets: [],
-    };
   }
 
   /** What the agent should be told now, recorded as told; null when there is nothing. */
@@ -357,6 +317,11 @@ export class Gate implements GatePort {
   /** Keeps a text for explaining a stop, should one come. */
   witness(agent: string, seen: Witnessed): void {
     this.#recorder.witness(agent, seen);
+  }
+
+  /** Calls a listener with every text that is witnessed, before anybody judges it; returns how to stop that. It must not throw. */
+  onWitness(listener: (agent: string, seen: Witnessed) => void): () => void {
+    return this.#recorder.onWitness(listener);
   }
 
   /** Calls a listener with every event once it is durable; returns how to stop that. */

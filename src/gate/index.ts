@@ -12,6 +12,7 @@ export { sharedKit } from './chain/shared-kit.ts';
 export type { AgentGlance } from './view/glances.ts';
 export { createInProcessAdapter } from './in-process-adapter.ts';
 export type { ToldCall, ToldPlace } from './told/hook-spending.ts';
+export { toolTalk, type SaidSample, type ToolTalk } from './told/tool-talk.ts';
 export type { ReportedStep } from './reports.ts';
 export type { RestRules } from './governor.ts';
 export {

@@ -51,6 +51,7 @@ export class Recorder {
   readonly #missed = new Set<(chain: AgentChain, missed: readonly FoldedRow[]) => void>();
   readonly #durable = new Set<(event: GateEvent) => void>();
   readonly #written = new Set<(agent: string) => void>();
+  readonly #witnesses = new Set<(agent: string, seen: Witnessed) => void>();
   readonly #recovering = new Set<AgentChain>();
   #closed = false;
 
@@ -184,6 +185,13 @@ export class Recorder {
   /** Keeps a text for explaining a stop, should one come. */
   witness(agent: string, seen: Witnessed): void {
     this.#evidence.take(agent, seen);
+    for (const listener of this.#witnesses) listener(agent, seen);
+  }
+
+  /** Calls a listener with every text that is witnessed; returns how to stop that. It must not throw. */
+  onWitness(listener: (agent: string, seen: Witnessed) => void): () => void {
+    this.#witnesses.add(listener);
+    return () => this.#witnesses.delete(listener);
   }
 
   /** The texts of an agent that are kept at the moment, oldest first, without secrets. */

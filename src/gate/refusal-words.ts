@@ -17,8 +17,8 @@ import {
   type GateRefusal,
 } from '../core/index.ts';
 import { sayAmount, sayPeriod } from '../core/spending/index.ts';
-import type { MinuteProblem } from './agent-minute.ts';
 import type { AgentChain } from './chain/agent-chain.ts';
+import type { MinuteProblem } from './limits/agent-minute.ts';
 import type { ToldStop } from './stops/stop-titles.ts';
 import type { TeamProblem } from './teams/team.ts';
 

@@ -1,7 +1,7 @@
 /**
  * Calls that wait for a veto or a limit to pass, so that people see that an agent is held back, and until when.
  */
-import type { SafetyVeto, StepResult } from '../core/index.ts';
+import type { SafetyVeto, StepResult, Waited } from '../core/index.ts';
 import type { RunningCall } from './open-calls.ts';
 
 /** Held back for a while; it continues by itself. */
@@ -18,20 +18,27 @@ export interface WaitingCall extends Waiting {
   readonly session: string | null;
 }
 
-/** Every call that waits, by agent. */
+/** Every call that waits, by agent, and how long those that passed have waited. */
 export class Waits {
   readonly #byAgent = new Map<string, Map<RunningCall, Waiting>>();
+  readonly #waited = new WeakMap<RunningCall, Waited>();
 
-  add(call: RunningCall, waiting: Waiting): void {
+  /** It waits from `nowMs` on, until `end` is called with the time. */
+  begin(call: RunningCall, waiting: Waiting, nowMs: number): (endMs: number) => void {
     const waits = this.#byAgent.get(call.agent) ?? new Map<RunningCall, Waiting>();
     waits.set(call, waiting);
     this.#byAgent.set(call.agent, waits);
+    return (endMs) => {
+      waits.delete(call);
+      if (waits.size === 0) this.#byAgent.delete(call.agent);
+      const before = this.#waited.get(call)?.ms ?? 0;
+      this.#waited.set(call, { ms: before + endMs - nowMs, veto: waiting.veto });
+    };
   }
 
-  remove(call: RunningCall): void {
-    const waits = this.#byAgent.get(call.agent);
-    waits?.delete(call);
-    if (waits?.size === 0) this.#byAgent.delete(call.agent);
+  /** How long a call has waited by now; null when it has not. */
+  waited(call: RunningCall): Waited | null {
+    return this.#waited.get(call) ?? null;
   }
 
   of(agent: string): readonly WaitingCall[] {

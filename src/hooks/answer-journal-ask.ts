@@ -28,6 +28,7 @@ import {
   type ToldAnswer,
   type ToldWindow,
 } from './journal-wire.ts';
+import { requestRefusal } from './request-refusal.ts';
 
 /** What goes back. */
 export interface JournalAskReply {
@@ -97,6 +98,11 @@ async function answered(
       const judged = await judgeSentCall(journal, asked['self'], asked['question'], event);
       return reply({ ok: true, judged }, judged === null ? [] : reporting(event));
     }
+    case 'request': {
+      const thread = asked['thread'] === undefined ? undefined : nameIn(asked, 'thread');
+      const place = { agent, session: nameIn(asked, 'session'), thread };
+      return reply({ ok: true, refusal: await requestRefusal(gate, place) });
+    }
     case 'spent': {
       const session = nameIn(asked, 'session');
       await gate.countAnswers?.(agent, nameOf(session) ?? MAIN, answersIn(asked['answers']));
@@ -107,6 +113,11 @@ async function answered(
       await gate.tellPlan?.(agent, session, windowsIn(asked['windows']));
       return reply({ ok: true });
     }
+    case 'shown': {
+      const session = nameOf(nameIn(asked, 'session')) ?? MAIN;
+      const nothing = { stopped: null, waiting: null };
+      return reply({ ok: true, ...((await gate.shown?.(agent, session)) ?? nothing) });
+    }
     case 'approval': {
       const session = nameOf(nameIn(asked, 'session')) ?? MAIN;
       const about = { agent, session, target: nameIn(asked, 'target') };
@@ -115,7 +126,9 @@ async function answered(
       return reply({ ok: true, isAnswered });
     }
     default:
-      throw new Error('ask must be standing, record, change, judge, spent, plan or approval');
+      throw new Error(
+        'ask must be standing, record, change, judge, request, spent, plan, shown or approval',
+      );
   }
 }
 

@@ -18,7 +18,7 @@ import type {
   LoopReport,
   SafetyEvent,
 } from '../loop/index.ts';
-import type { ToldAnswer, ToldWindow } from './journal-wire.ts';
+import type { ShownStanding, ToldAnswer, ToldWindow } from './journal-wire.ts';
 
 /** A tool call that may need a person's approval. */
 export interface HookCall {
@@ -71,6 +71,8 @@ export type HookGate = Pick<
     session: string,
     windows: readonly ToldWindow[],
   ) => Promise<void>;
+  /** How a session stands, for its status line; nothing is said when it is absent. */
+  readonly shown?: (agent: string, session: string) => Promise<ShownStanding>;
   /** What refuses a session whose model calls this gate doesn't see, because a budget is spent. */
   readonly overBudget?: Gate['hookMoney']['overBudget'];
   /** Nobody is asked when it is absent. */

@@ -14,8 +14,13 @@ export { decideWithServer } from './by-server.ts';
 export { failClosed } from './fail-closed.ts';
 export type { HookOutput } from './hook-output.ts';
 export { httpAnswer } from './http-answer.ts';
-export { JOURNAL_CLIENT, type ToldAnswer, type ToldWindow } from './journal-wire.ts';
+export {
+  JOURNAL_CLIENT,
+  type ToldAnswer,
+  type ShownStanding,
+  type ToldWindow,
+} from './journal-wire.ts';
 export type { HookApprovals, HookGate } from './gate-journal.ts';
-export { isAnsweredByServer, tellPlan, type HookServer } from './server-journal.ts';
+export { isAnsweredByServer, standingShown, tellPlan, type HookServer } from './server-journal.ts';
 export { standardInput, writeTo } from './standard-streams.ts';
 export { runHook, type Decide, type HookQuestion, type HookRun } from './run-hook.ts';

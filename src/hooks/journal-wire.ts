@@ -26,6 +26,8 @@ export type JournalAsk =
   | { readonly ask: 'change'; readonly changes: readonly JournalChange[] }
   /** A plain call, judged and recorded at once; `self`: under which name the hook knows its agent. */
   | { readonly ask: 'judge'; readonly self: string; readonly question: SentQuestion }
+  /** Whether the session, or one subagent of it, may ask the model now: for mods, which send no request before. */
+  | { readonly ask: 'request'; readonly session: string; readonly thread?: string }
   /** What answers of the model used; the server leaves it where it sees the session's model calls itself. */
   | { readonly ask: 'spent'; readonly session: string; readonly answers: readonly ToldAnswer[] }
   /** How full the windows of a subscription are, as the client told its status line. */
@@ -34,6 +36,8 @@ export type JournalAsk =
       readonly session: string;
       readonly windows: readonly ToldWindow[];
     }
+  /** How the session stands, for a person to read. */
+  | { readonly ask: 'shown'; readonly session: string }
   /** Whether a question was answered; waited for at most so long. */
   | {
       readonly ask: 'approval';
@@ -41,6 +45,14 @@ export type JournalAsk =
       readonly target: string;
       readonly waitMs: number;
     };
+
+/** How a session stands, as its status line shows it; both null: nothing holds it back. */
+export interface ShownStanding {
+  /** Why it is stopped. */
+  readonly stopped: string | null;
+  /** Until when its calls wait, and why. */
+  readonly waiting: { readonly until: number; readonly why: string } | null;
+}
 
 /** A window of a subscription; the share is in ten-thousandths. */
 export interface ToldWindow {
@@ -85,6 +97,9 @@ export type JournalReply =
   | ({ readonly ok: true; readonly agent: string } & JournalStanding)
   | { readonly ok: true; readonly answer: LoopAnswer }
   | { readonly ok: true; readonly isAnswered: boolean }
+  /** Null: it may. */
+  | { readonly ok: true; readonly refusal: string | null }
+  | ({ readonly ok: true } & ShownStanding)
   /** Null: the hook decides by itself. */
   | { readonly ok: true; readonly judged: PlainOutcome | null }
   | { readonly ok: true }

@@ -22,6 +22,7 @@ import {
   SERVER_JOURNAL,
   type JournalAsk,
   type RecordedEvent,
+  type ShownStanding,
   type ToldWindow,
 } from './journal-wire.ts';
 import { postPlain, type PlainAnswer } from './post-plain.ts';
@@ -94,6 +95,15 @@ export async function tellPlan(
 ): Promise<void> {
   const reply = replyIn(await posted(server, { ask: 'plan', ...told }), server);
   if (reply['ok'] !== true) throw new Error(textOrNull(reply['problem']) ?? noTripwire(server));
+}
+
+/** How a session stands, for its status line; throws where the server doesn't say. */
+export async function standingShown(server: HookServer, session: string): Promise<ShownStanding> {
+  const reply = replyIn(await posted(server, { ask: 'shown', session }), server);
+  if (reply['ok'] !== true) throw new Error(textOrNull(reply['problem']) ?? noTripwire(server));
+  const { until, why } = fieldsOf(reply['waiting']);
+  const isWaiting = typeof until === 'number' && typeof why === 'string';
+  return { stopped: textOrNull(reply['stopped']), waiting: isWaiting ? { until, why } : null };
 }
 
 function recorded(event: LoopEvent): RecordedEvent {

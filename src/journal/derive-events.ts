@@ -321,8 +321,8 @@ function noteEvents(record: AgentRecord): Draft[] {
   if (record.type !== 'signal') return [];
   if (record.change === 'opinion') return [opinionEvent(record)];
   if (record.change !== 'note') return [];
-  const { source, details: why, thread, would, told, process, stuck } = record;
-  const details = { source, ...present({ thread, told, process, stuck }) };
+  const { source, details: why, thread, would, told, process, stuck, stop } = record;
+  const details = { source, ...present({ thread, told, process, stuck, stop }) };
   if (would === undefined) return [{ eventType: 'note', reason: why, details }];
   const { rule, act, name, times = 1 } = would;
   const again = times === 1 ? '' : ` (${times} more times)`;

@@ -14,6 +14,7 @@ import { present } from '../base/present.ts';
 import { PLAN_RESET_MAX_MS } from '../base/time-limits.ts';
 import type { LoopEvent } from '../clients/hook-event.ts';
 import { HOOK_CLIENT_IDS } from '../clients/table.ts';
+import { waitCause } from '../core/holds/wait-title.ts';
 import type { Gate, ToldCall } from '../gate/index.ts';
 import {
   answerJournalAsk,
@@ -74,6 +75,18 @@ function planTold(gate: Gate): NonNullable<HookGate['tellPlan']> {
   };
 }
 
+/** How a session stands; an agent that has not called yet stands as nothing. */
+function shownStanding(gate: Gate): NonNullable<HookGate['shown']> {
+  return async (agent, session) => {
+    const view = await gate.agent(agent);
+    const { holds, waiting } = view.sessions.find(({ id }) => id === session) ?? view;
+    return {
+      stopped: holds.find(({ scope }) => scope === 'all')?.title ?? null,
+      waiting: waiting === null ? null : { until: waiting.until, why: waitCause(waiting) },
+    };
+  };
+}
+
 /** Answers the hooks of every client, the processes of hooks, and the adapters of agent SDKs. */
 export function hookPlane(parts: HookPlaneParts): HookPlane {
   const { gate, desk, feed, isShadow, dataDir, priceOf } = parts;
@@ -87,6 +100,7 @@ export function hookPlane(parts: HookPlaneParts): HookPlane {
       ),
     overBudget: (place) => gate.hookMoney.overBudget(place),
     tellPlan: planTold(gate),
+    shown: shownStanding(gate),
   };
   const folders = new HookFolders(dataDir);
   return {

@@ -7,14 +7,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
-import {
-  digestEvent,
-  initialJudge,
-  judgeEvent,
-  rebuildNew,
-  type TranscriptEvent,
-} from '../../src/detect/index.ts';
-import { detectLine, type DetectEvent, type DetectLine } from '../families/detect-line.ts';
+import { detectLine, type DetectLine } from '../families/detect-line.ts';
 import { greenAfterEach } from '../families/healthy/green-after-each.ts';
 import { growingPauses } from '../families/healthy/growing-pauses.ts';
 import { nextPlease } from '../families/healthy/next-please.ts';
@@ -28,6 +21,7 @@ import { relabelledCall } from '../families/stuck/relabelled-call.ts';
 import { watchedCorpse } from '../families/stuck/watched-corpse.ts';
 import { jsonLines, runTripwire } from '../kit/run-tripwire.ts';
 import { temporaryFolder } from '../kit/temporary-folder.ts';
+import { corpusEvents, stoppedAt, wireEvents } from '../readers/judged-reads.ts';
 import { SCENARIOS, type Scenario } from '../readers/scenarios.ts';
 import { TRANSCRIPTS } from '../readers/transcript-lines.ts';
 import { WIRE_BODIES } from '../readers/wire-bodies.ts';
@@ -46,19 +40,8 @@ const RUNS_OF_EACH = 6;
 const TEMPI = [1, 0.25, 4];
 
 /** A scenario of the readers' test as such a line. */
-function scenarioLine({ name, prompt, turns }: Scenario): DetectLine {
-  const begin: DetectEvent = { kind: 'llm', prompt, t_ms: (turns[0]?.atMs ?? 0) - 7_000 };
-  const done = turns.flatMap(({ atMs, says, calls }): DetectEvent[] => [
-    ...(says === '' ? [] : [{ kind: 'llm' as const, response: says, t_ms: atMs }]),
-    ...calls.map(({ tool, args, result, failed }) => ({
-      kind: 'tool' as const,
-      tool,
-      args,
-      ...(failed ? { error: result } : { result }),
-      t_ms: atMs,
-    })),
-  ]);
-  return { id: name, events: [begin, ...done] };
+function scenarioLine(scenario: Scenario): DetectLine {
+  return { id: scenario.name, events: corpusEvents(scenario) };
 }
 
 /** The ids of the runs that `tripwire detect` would have stopped, at so many times the pauses. */
@@ -83,43 +66,21 @@ async function stoppedInTranscripts(format: string): Promise<string[]> {
   const form = TRANSCRIPTS[format];
   if (form === undefined) throw new Error(`no transcript format ${format}`);
   const root = temporaryFolder('unseen');
-  const stopped = await Promise.all(
-    SCENARIOS.map(async (scenario, index) => {
-      // All have one session id, of which one command would read one run.
-      const folder = join(root, String(index));
-      mkdirSync(folder);
-      writeFileSync(join(folder, form.file), jsonLines(form.lines(scenario)));
-      const { stdout } = await runTripwire(['scan', folder, '--only', '--json']);
-      const report = JSON.parse(stdout) as { readonly stuck: readonly unknown[] };
-      return report.stuck.length > 0 ? [scenario.name] : [];
-    }),
-  );
-  return stopped.flat().toSorted();
-}
-
-/** Whether the library stops a scenario whose requests come in a wire format. */
-function isStoppedOnWire(scenario: Scenario, format: string): boolean {
-  const body = WIRE_BODIES[format];
-  if (body === undefined) throw new Error(`no wire format ${format}`);
-  let { known } = rebuildNew(null, body(scenario, []));
-  const events: TranscriptEvent[] = [];
-  for (const [index, turn] of scenario.turns.entries()) {
-    const earlierCalls = turn.calls.map(({ tool, args }, call) =>
-      format === 'gemini without ids'
-        ? { tool, args }
-        : { callId: `call_${index}_${call}`, tool, args },
-    );
-    const request = body(scenario, scenario.turns.slice(0, index + 1));
-    const read = rebuildNew(known, request, { earlierCalls });
-    ({ known } = read);
-    events.push(...read.events.map((event) => ({ ...event, atMs: turn.atMs })));
+  const fileOf = (index: number) => join(root, String(index), form.file);
+  for (const [index, scenario] of SCENARIOS.entries()) {
+    mkdirSync(join(root, String(index)));
+    writeFileSync(fileOf(index), jsonLines(form.lines(scenario, `s${index}`)));
   }
-  let state = initialJudge();
-  return events.some((event) => {
-    const judged = judgeEvent(state, digestEvent(event));
-    ({ state } = judged);
-    return judged.verdict.level === 'stop';
-  });
+  const { stdout } = await runTripwire(['scan', root, '--only', '--json']);
+  const report = JSON.parse(stdout) as {
+    readonly runs: number;
+    readonly stuck: readonly { readonly file: string }[];
+  };
+  expect(report.runs).toBe(SCENARIOS.length);
+  const files = new Set(report.stuck.map(({ file }) => file));
+  return SCENARIOS.filter((_, index) => files.has(fileOf(index)))
+    .map(({ name }) => name)
+    .toSorted();
 }
 
 const lines = [...STUCK, ...HEALTHY].flatMap((family) =>
@@ -155,7 +116,9 @@ describe('runs of families that were written before anybody knew their verdicts'
       expect(await stoppedInTranscripts(format), format).toEqual(scenariosStopped);
     }
     for (const format of Object.keys(WIRE_BODIES)) {
-      const found = SCENARIOS.filter((scenario) => isStoppedOnWire(scenario, format));
+      const found = SCENARIOS.filter(
+        (scenario) => stoppedAt(wireEvents(scenario, format)) !== null,
+      );
       expect(found.map(({ name }) => name).toSorted(), format).toEqual(scenariosStopped);
     }
   });

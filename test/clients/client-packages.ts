@@ -133,6 +133,12 @@ export const tracedPackages: readonly Pick<ClientPackage, 'npmName' | 'version'>
   { npmName: '@opentelemetry/exporter-trace-otlp-http', version: '0.223.1' },
 ];
 
+/** Python packages that a base URL guards. */
+export const pythonPackages: readonly { readonly name: string; readonly version: string }[] = [
+  { name: 'openai', version: '3.22.1' },
+  { name: 'anthropic', version: '1.13.0' },
+];
+
 /** The package of a client. */
 export function packageOf(client: ClientPackage['client']): ClientPackage {
   const found = [...clientPackages, ...plainPackages].find((one) => one.client === client);
@@ -155,6 +161,12 @@ export function plainFolder(env: Environment): string {
 /** Where those of the traced program are. */
 export function tracedFolder(env: Environment): string {
   return cacheFolderOf(tracedPackages, env);
+}
+
+/** Where the Python packages have their environment. */
+export function pythonFolder(env: Environment): string {
+  const named = pythonPackages.map(({ name, version }) => ({ npmName: `python-${name}`, version }));
+  return cacheFolderOf(named, env);
 }
 
 /** The program of a client, where the trials find it. */

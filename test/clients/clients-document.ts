@@ -145,7 +145,7 @@ const remarks = [
   '- **Codex and Gemini CLI end where a compaction is demanded.** Compact in the client and go on there, or begin a new',
   '  session.',
   '- **`tripwire scan` agrees with the live verdict**: what each client left behind after the loop above gets the same score as the',
-  '  requests did, in all seven trials.',
+  '  requests did, in all seven trials, and so does the same loop with the time in each result.',
   '- **A client that is stopped with time to save** (`stop --wind-down`) commits its work and ends well, on all four. Its first call that',
   '  does not save is refused and ends it, and after its calls nothing passes (`test/clients/wind-down.client.ts`).',
   '- **On their screens** (tried in tmux on 2026-11-19, `test/clients/screens.client.ts`) all four show the reason of a loop and of a stop,',
@@ -155,8 +155,6 @@ const remarks = [
   '- **One subagent that is stopped alone** (`stop --subagent`) ends, and its session finishes without it: Claude Code, Codex and OpenCode',
   '  (`test/clients/subagent-stop.client.ts`). Gemini CLI does not say which of its subagents asks.',
   '- **In a night with the kill switch on** (`test/clients/night-kill-switch.client.ts`) the loop of all four goes to the advisor first, and',
-  '  the advice brings them to their end. A second loop that the kill switch finds is held: Claude Code, Codex; not tried with OpenCode.',
-  '  The further loops of Gemini CLI, which alternates between two calls, are found by the rules of the hooks, which ask the advisor',
-  '  each time (five times were seen).',
+  '  the advice brings them to their end. A second loop after the advice is held on all four, and nothing moves until a person lifts it.',
   '- Not tried: subscription logins, Windows and macOS.',
 ];

@@ -36,12 +36,19 @@ test.each(others)('$title: a call that failed five times does not run again', as
   expect(lab.lines('runs.txt')).toHaveLength(5);
 });
 
-test.each(itself)('$title ends by itself when the very same call comes again', async (guarded) => {
-  const lab = await openGuardedLab(guarded, forever(calls(failing(guarded, 'nowhere.txt'))));
-  expect(await lab.run()).toMatchObject({ exitCode: 0, stdout: '' });
-  expect(lab.lines('runs.txt')).toHaveLength(4);
-  expect(lab.has(REPORT)).toBe(false);
-});
+test.each(itself)(
+  '$title ends by itself when the very same call comes again, and a report tells',
+  async (guarded) => {
+    const lab = await openGuardedLab(guarded, forever(calls(failing(guarded, 'nowhere.txt'))));
+    expect(await lab.run()).toMatchObject({ exitCode: 0, stdout: '' });
+    expect(lab.lines('runs.txt')).toHaveLength(4);
+    expect(lab.lines(REPORT).join('\n')).toContain('the session ended without a word');
+    const asked = lab.asked();
+    const again = await lab.run();
+    expect(lab.asked()).toBe(asked);
+    expect(`${again.stdout}${again.stderr}`).toContain('BLOCKER_REPORT.md');
+  },
+);
 
 describe.each(guardedClients)('$title', (guarded) => {
   test('two calls in turns that lead nowhere do not run a fourth time', async () => {

@@ -155,6 +155,19 @@ describe.each(each)('$title', ({ client }) => {
 });
 
 describe.each(each)('$title', ({ client }) => {
+  test('a loop with the time in each result is killed too, and found by scan with the same score', async () => {
+    const circle = client.circle.map((command) => `date '+%F %T.%N'; ${command}`);
+    const stamped = { ...client, circle };
+    const place = await lab(stamped, loop(stamped));
+    const run = await place.run(TASK);
+    expect(run.exitCode).toBe(1);
+    expect(await deactivatedBy(place)).toBe('kill_switch');
+    const { loop_score: live } = await place.gate.agent(AGENT);
+    expect(await scannedScore(place)).toBeCloseTo(live ?? 0, 1);
+  });
+});
+
+describe.each(each)('$title', ({ client }) => {
   test('a stop in the middle of a text ends it', async () => {
     const place = await lab(client, hangsInText());
     const { provider, arrivals, gate } = place;

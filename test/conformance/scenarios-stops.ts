@@ -3,16 +3,30 @@
  */
 import { expect } from 'vitest';
 import { Budget, Deadline, type ToolGate } from '../../src/guardrails/index.ts';
-import { VirtualClock } from '../../src/testing/index.ts';
+import { VirtualClock, type ModelCall } from '../../src/testing/index.ts';
 import { expectReason, stageGate, timesSeen, turn, work, type StageGate } from './adapter-stage.ts';
 import type { Scenario } from './scenario.ts';
 
 const STEP_MS = 5_000;
 
+/** More saving than the time for it allows. */
+const SAVES = 9;
+const GRACE_CALLS = 5;
+
 const stopBy =
-  ({ gate, agent }: StageGate) =>
+  ({ gate, agent }: StageGate, grace?: { readonly calls: number; readonly ms: number }) =>
   () =>
-    gate.operate({ agent, action: 'deactivate', by: 'ada', why: 'enough' });
+    gate.operate({
+      agent,
+      action: 'deactivate',
+      by: 'ada',
+      why: 'enough',
+      ...(grace === undefined ? {} : { grace }),
+    });
+
+function note(text: string): ModelCall {
+  return { tool: 'write_file', args: { path: 'NOTES.md', text } };
+}
 
 export const stopScenarios: readonly Scenario[] = [
   {
@@ -37,6 +51,29 @@ export const stopScenarios: readonly Scenario[] = [
       const moves = [turn(work('one')), turn(work('two')), turn(work('three'))];
       const played = await run({ moves, gate, during: { two: stopBy(gate) } });
       expect(played.ran).toEqual(['one', 'two']);
+    },
+  },
+  {
+    title: 'a stop with time to save lets notes be written and nothing else run, and then binds',
+    needs: ['toolPolicies'],
+    rows: ['G1', 'X12'],
+    play: async (run) => {
+      const gate = await stageGate();
+      const saved = Array.from({ length: SAVES }, (_, index) => note(`line ${index}`));
+      const played = await run({
+        moves: [turn(work('one')), turn(work('two')), ...saved.map((call) => turn(call))],
+        gate,
+        during: { one: stopBy(gate, { calls: GRACE_CALLS, ms: 600_000 }) },
+      });
+      expect(played.ran).toEqual(['one']);
+      // Told with the result of the call that was under way, and again with the refusal.
+      if (played.capabilities.denialReasons) {
+        expect(timesSeen(played, 'only saving is allowed', 2)).toBe(2);
+      }
+      const written = await played.filesystem.read('NOTES.md');
+      expect(written).toMatch(/^line \d$/);
+      expect(written).not.toBe(`line ${SAVES - 1}`);
+      if (played.capabilities.stopEndsRun) expect(played.stop).toMatchObject({ kind: 'manual' });
     },
   },
   {

@@ -90,7 +90,9 @@ describe('what is told', () => {
     expect(holds.map(({ hold }) => hold)).toContain('soft_suspend');
     const [told] = await receiver.until(1);
     expect(dataOf(told as Received).data.title).toEqual(
-      expect.stringMatching(/^\[Tripwire\] FIRING: ill: Suspended: health \S+ is below 0\.6 /),
+      expect.stringMatching(
+        /^\[Tripwire\] FIRING: ill: Suspended after \d+ failed calls in a row \(health \S+, limit 0\.6\)/,
+      ),
     );
     expect(dataOf(told as Received).data.lines).toContainEqual(
       expect.stringMatching(/^Cost: \d+ tokens in \d+ requests before it$/),

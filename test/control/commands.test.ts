@@ -236,8 +236,8 @@ describe('stopping and releasing', () => {
     }
     const held = await run('resume', 'crawler');
     expect(held.code).toBe(1);
-    expect(held.stdout).toContain(
-      'crawler is still stopped:\n  Stopped until a person restarts it: ',
+    expect(held.stdout).toMatch(
+      /crawler is still stopped:\n {2}Stopped after .*, until a person restarts it \(/,
     );
     expect(held.stdout).toContain('to lift it: tripwire resume crawler --restart\n');
     expect((await run('resume', 'crawler', '--restart')).code).toBe(0);

@@ -107,7 +107,7 @@ test('with two holds the stronger is named first, with what lifts both', async (
   await running.gate.operate({ agent: 'bo', action: 'pause', by: 'ada', why: 'lunch' });
   const suspended = await running.gate.standing('bo');
   expect(suspended).toMatchObject({ kind: 'soft_suspend' });
-  expect(suspended?.reason).toMatch(/^Suspended: health .*; also Paused by ada: lunch \(since /);
+  expect(suspended?.reason).toMatch(/^Suspended after .*; also Paused by ada: lunch \(since /);
   await running.gate.operate({ agent: 'bo', action: 'resume', by: 'ada', why: 'again' });
   await failUntil(running, 'bo', 'hard_stop');
   await running.gate.operate({ agent: 'bo', action: 'pause', by: 'ada', why: 'lunch' });
@@ -117,6 +117,6 @@ test('with two holds the stronger is named first, with what lifts both', async (
   });
   const shown = await person(running, ['status', 'bo']);
   expect(shown.stdout).toMatch(
-    /why +Stopped until a person restarts it[^]*--restart[^]*why +Paused/,
+    /why +Stopped after [^]*until a person restarts it[^]*--restart[^]*why +Paused/,
   );
 });

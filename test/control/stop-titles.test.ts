@@ -50,8 +50,8 @@ const titles: Readonly<Partial<Record<HoldKind, RegExp>>> = {
   kill_switch: /^it loops$/,
   paused: /^Paused by ada: a test$/,
   stop_all: /^All agents stopped by ada: a test$/,
-  soft_suspend: /^Suspended: health 0\.\d+ is below 0\.6 after /,
-  hard_stop: /^Stopped until a person restarts it: health 0\.\d+ is below 0\.3 after /,
+  soft_suspend: /^Suspended after .* \(health 0\.\d+, limit 0\.6\)$/,
+  hard_stop: /^Stopped after .*, until a person restarts it \(health 0\.\d+, limit 0\.3\)$/,
   checkpoint: /^Waiting for a review: a test$/,
   blocker: /^Blocked: a test$/,
 };

@@ -81,7 +81,8 @@ describe('a part that throws', () => {
             const { call } = admission;
             const mayRun = () => Promise.reject(new Error('no room for its tools'));
             const finish = (end: CallEnd) => call.finish(end);
-            return { allowed: true, call: { id: call.id, signal: call.signal, mayRun, finish } };
+            const { id, signal } = call;
+            return { allowed: true, call: { id, signal, waited: null, mayRun, finish } };
           },
           standing: (...whom) => gate.standing(...whom),
           witness: (...seen) => gate.witness(...seen),

@@ -27,7 +27,7 @@ const MUTATED_ROOMS: readonly MutatedRoom[] = [
   {
     name: 'gate',
     mutate: [
-      'src/gate/{admissions,agent-minute,call-end,call-records,open-calls,passage,recorder,standing}.ts',
+      'src/gate/{admissions,limits/agent-minute,limits/own-limits,call-end,call-records,open-calls,passage,recorder,standing}.ts',
       'src/gate/stops/*.ts',
       NO_TESTS,
     ],

@@ -9,18 +9,12 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import { givenTranscripts } from '../../src/clients/transcripts/given-transcripts.ts';
 import { readRuns } from '../../src/clients/transcripts/read-runs.ts';
-import {
-  detectThread,
-  digestEvent,
-  initialJudge,
-  judgeEvent,
-  rebuildNew,
-  type TranscriptEvent,
-} from '../../src/detect/index.ts';
+import { detectThread, type TranscriptEvent } from '../../src/detect/index.ts';
 import { eventOf } from '../../src/gate/tool-sightings.ts';
 import { corpusRunFrom } from '../../src/transcripts/corpus/run.ts';
 import { ADAPTER_REPORTS, adapterEvents } from './adapter-reports.ts';
 import { HOOK_REPORTS } from './hook-reports.ts';
+import { corpusEvents, startMs, stoppedAt, wireEvents } from './judged-reads.ts';
 import { SCENARIOS, type Scenario } from './scenarios.ts';
 import { TRANSCRIPTS } from './transcript-lines.ts';
 import { WIRE_BODIES } from './wire-bodies.ts';
@@ -33,34 +27,8 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const startMs = ({ turns }: Scenario) => (turns[0]?.atMs ?? 0) - 7_000;
-
-/** The how-manieth call is stopped, counted from 1; null where none is. */
-function stoppedAt(events: Iterable<TranscriptEvent>): number | null {
-  let state = initialJudge();
-  let calls = 0;
-  for (const event of events) {
-    if (event.kind === 'tool') calls += 1;
-    const judged = judgeEvent(state, digestEvent(event));
-    ({ state } = judged);
-    if (judged.verdict.level === 'stop') return calls;
-  }
-  return null;
-}
-
 function byCorpus(scenario: Scenario): number | null {
-  const events = scenario.turns.flatMap(({ atMs, says, calls }) => [
-    ...(says === '' ? [] : [{ kind: 'llm', response: says, t_ms: atMs }]),
-    ...calls.map(({ tool, args, result, failed }) => ({
-      kind: 'tool',
-      tool,
-      args,
-      ...(failed ? { error: result } : { result }),
-      t_ms: atMs,
-    })),
-  ]);
-  const prompt = { kind: 'llm', prompt: scenario.prompt, t_ms: startMs(scenario) };
-  const run = corpusRunFrom({ id: 'r', events: [prompt, ...events] }, { file: 'f', line: 1 });
+  const run = corpusRunFrom({ id: 'r', events: corpusEvents(scenario) }, { file: 'f', line: 1 });
   const [thread] = run.threads;
   if (thread === undefined) return null;
   const { firedAt } = detectThread(thread);
@@ -88,23 +56,8 @@ async function byTranscript(scenario: Scenario, format: string): Promise<number 
 
 /** As the proxy reads it: each request brings what is new, at the time it came. */
 function byWire(scenario: Scenario, format: string): number | null {
-  const events: TranscriptEvent[] = [];
-  const body = WIRE_BODIES[format];
-  if (body === undefined) throw new Error(`no wire format ${format}`);
-  let known = rebuildNew(null, body(scenario, [])).known;
-  events.push({ kind: 'prompt', text: scenario.prompt, atMs: startMs(scenario) });
-  for (const [index, turn] of scenario.turns.entries()) {
-    const earlierCalls = turn.calls.map(({ tool, args }, call) =>
-      format === 'gemini without ids'
-        ? { tool, args }
-        : { callId: `call_${index}_${call}`, tool, args },
-    );
-    const request = body(scenario, scenario.turns.slice(0, index + 1));
-    const read = rebuildNew(known, request, { earlierCalls });
-    ({ known } = read);
-    events.push(...read.events.map((event) => ({ ...event, atMs: turn.atMs })));
-  }
-  return stoppedAt(events);
+  const prompt = { kind: 'prompt', text: scenario.prompt, atMs: startMs(scenario) } as const;
+  return stoppedAt([prompt, ...wireEvents(scenario, format)]);
 }
 
 /** As the gate takes in what a client's hooks report. */

@@ -1,7 +1,7 @@
-import type { Call, Scenario } from './scenarios.ts';
 /**
  * A scenario as the transcript of each client, line by line.
  */
+import type { Call, Scenario } from './scenarios.ts';
 import { WIRE_BODIES } from './wire-bodies.ts';
 
 type Line = Readonly<Record<string, unknown>>;
@@ -10,9 +10,9 @@ const iso = (ms: number) => new Date(ms).toISOString();
 const idOf = (turn: number, call: number) => `call_${turn}_${call}`;
 const startOf = ({ turns }: Scenario) => (turns[0]?.atMs ?? 0) - 7_000;
 
-function claudeCode(scenario: Scenario): Line[] {
+function claudeCode(scenario: Scenario, session = 's'): Line[] {
   const line = (atMs: number, type: string, content: unknown): Line => ({
-    sessionId: 's',
+    sessionId: session,
     uuid: `u${atMs}`,
     timestamp: iso(atMs),
     type,
@@ -42,7 +42,7 @@ function claudeCode(scenario: Scenario): Line[] {
   return [line(startOf(scenario), 'user', scenario.prompt), ...turns];
 }
 
-function codex(scenario: Scenario): Line[] {
+function codex(scenario: Scenario, session = 's'): Line[] {
   const item = (atMs: number, payload: Line): Line => ({
     timestamp: iso(atMs),
     type: 'response_item',
@@ -68,13 +68,13 @@ function codex(scenario: Scenario): Line[] {
     ),
   ]);
   return [
-    { timestamp: iso(startOf(scenario)), type: 'session_meta', payload: { id: 's' } },
+    { timestamp: iso(startOf(scenario)), type: 'session_meta', payload: { id: session } },
     item(startOf(scenario), said('user', scenario.prompt)),
     ...turns,
   ];
 }
 
-function geminiCli(scenario: Scenario): Line[] {
+function geminiCli(scenario: Scenario, session = 's'): Line[] {
   const toolCall = ({ tool, args, result, failed }: Call, id: string, atMs: number) => ({
     id,
     name: tool,
@@ -94,7 +94,7 @@ function geminiCli(scenario: Scenario): Line[] {
   }));
   const first = { id: 'p', timestamp: iso(startOf(scenario)), type: 'user' };
   return [
-    { sessionId: 's', projectHash: 'ab12', kind: 'main', startTime: iso(startOf(scenario)) },
+    { sessionId: session, projectHash: 'ab12', kind: 'main', startTime: iso(startOf(scenario)) },
     { ...first, content: [{ text: scenario.prompt }] },
     ...turns,
   ];
@@ -116,9 +116,12 @@ function messageLog(format: 'anthropic' | 'openai-chat') {
   };
 }
 
-/** For each transcript format, how its file is named and what stands in it. */
+/** For each transcript format, how its file is named and what stands in it; of several in one place each has a session of its own. */
 export const TRANSCRIPTS: Readonly<
-  Record<string, { readonly file: string; readonly lines: (scenario: Scenario) => Line[] }>
+  Record<
+    string,
+    { readonly file: string; readonly lines: (scenario: Scenario, session?: string) => Line[] }
+  >
 > = {
   'claude-code': { file: 's.jsonl', lines: claudeCode },
   codex: { file: 'rollout-s.jsonl', lines: codex },

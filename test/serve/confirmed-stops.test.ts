@@ -93,6 +93,53 @@ verifies('X18', 'while work may be saved a stop is requested, and in force only 
   expect((stop?.in_force_at ?? 0) - (stop?.requested_at ?? 0)).toBe(600_000);
 });
 
+/** Puts the server's clock forward, and back when the test ends. */
+function clockAhead(): (ms: number) => void {
+  const real = process.hrtime.bigint;
+  let aheadNs = 0n;
+  process.hrtime.bigint = () => real() + aheadNs;
+  onTestFinished(() => void (process.hrtime.bigint = real));
+  return (ms) => void (aheadNs += BigInt(ms) * 1_000_000n);
+}
+
+verifies(
+  'X18',
+  'what nobody saw end is told by the alert and the journal; silence after a refusal ends it',
+  async () => {
+    const pass = clockAhead();
+    const at = await wholeServer();
+    expect(await ask(at.server.url, 'hello')).toMatch(/^200/);
+    await at.api('/api/agents/sam/deactivate', act);
+    const reasons = async () =>
+      (await at.api<readonly { reason: string }[]>('/api/agents/sam/events')).map(
+        ({ reason }) => reason,
+      );
+    const told = (words: string) =>
+      vi.waitFor(async () => expect((await reasons()).join('\n')).toContain(words), {
+        timeout: 60_000,
+        interval: 200,
+      });
+    const alerts = async () =>
+      (
+        await at.api<readonly { rule: string; state: string; numbers: string }[]>('/api/alerts')
+      ).filter(({ rule }) => rule === 'stop_unconfirmed');
+    expect((await reasons()).join()).not.toContain('may be alive');
+    pass(181_000);
+    await told('the stop of the agent: nobody has seen it end, it may be alive');
+    await vi.waitFor(async () => {
+      expect(await alerts()).toMatchObject([{ state: 'firing' }]);
+    });
+    expect((await alerts())[0]?.numbers).toContain('the agent: may be alive (model: 0 calls cut');
+    expect(await ask(at.server.url, 'once more')).toContain('agent_stopped');
+    pass(301_000);
+    await told('the stop of the agent is confirmed: it was told and stayed silent');
+    expect(await stopsOf(at)).toMatchObject([{ state: 'ended' }]);
+    await vi.waitFor(async () => expect(await alerts()).toMatchObject([{ state: 'resolved' }]), {
+      timeout: 30_000,
+    });
+  },
+);
+
 verifies('X18', 'stop --wait succeeds only when the process was seen to end', async () => {
   const home = await newHome();
   onTestFinished(() => home.provider.close());
@@ -119,4 +166,13 @@ verifies('X18', 'stop --wait succeeds only when the process was seen to end', as
   const late = await runTripwire(['stop', 'sam', '--wait', '60'], '', home.env);
   expect(late, late.stdout).toMatchObject({ code: 0 });
   expect(late.stdout).toContain('its process is gone');
+  await vi.waitFor(
+    async () => {
+      const events = await server.api<readonly { reason: string }[]>('/api/agents/sam/events');
+      expect(events.map(({ reason }) => reason)).toContain(
+        'the stop of the agent is confirmed: its process is gone',
+      );
+    },
+    { timeout: 60_000, interval: 200 },
+  );
 });

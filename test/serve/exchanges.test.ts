@@ -90,6 +90,57 @@ const progress: FakeScript = (turn, index) => {
   };
 };
 
+/** One agent that asks another by a tool, as A2A does: the words stand in fields of the protocol, on the way there and back. */
+async function delegate(
+  at: WholeServer,
+  rounds: number,
+  [caller, callee]: readonly [string, string],
+): Promise<string> {
+  const url = (agent: string) => `${at.server.url}/agents/${agent}/openai/v1/chat/completions`;
+  const post = async (agent: string, messages: readonly object[]) => {
+    const answer = await fetch(url(agent), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: 'Bearer k' },
+      body: JSON.stringify({ model: 'm', messages }),
+    });
+    if (answer.status !== 200) return null;
+    const { choices } = (await answer.json()) as {
+      choices: {
+        message: {
+          content: string | null;
+          tool_calls?: { id: string; function: { arguments: string } }[];
+        };
+      }[];
+    };
+    return choices[0]?.message ?? null;
+  };
+  const messages: object[] = [{ role: 'user', content: `delegate the work, ${caller}` }];
+  for (let round = 0; round < rounds; round += 1) {
+    const asked = await post(caller, messages);
+    if (asked === null) return 'refused';
+    const [call] = asked.tool_calls ?? [];
+    const { message } = JSON.parse(call?.function.arguments ?? '{}') as {
+      message?: { parts: { text: string }[] };
+    };
+    const other = new Talker(at, callee);
+    const text = await other.said(message?.parts[0]?.text ?? '');
+    if (text.startsWith('refused')) return 'refused';
+    const artifact = { kind: 'task', status: { state: 'completed' }, parts: [{ text }] };
+    const result = JSON.stringify({ jsonrpc: '2.0', id: round, result: artifact });
+    messages.push(asked, { role: 'tool', tool_call_id: call?.id, content: result });
+  }
+  return 'done';
+}
+
+/** The model of the caller sends a message by its tool; that of the callee answers it. */
+const delegating =
+  (asks: (round: number) => string, answers: (round: number) => string): FakeScript =>
+  ({ lastUserText, toolResults }, index) => {
+    if (!lastUserText.startsWith('delegate')) return { text: answers(index) };
+    const parts = [{ kind: 'text', text: asks(toolResults.length) }];
+    return { toolCalls: [{ name: 'send_message', args: { message: { role: 'user', parts } } }] };
+  };
+
 const viewOf = (at: WholeServer, agent: string) => at.api<View>(`/api/agents/${agent}`);
 
 verifies(
@@ -163,3 +214,51 @@ verifies(
     }
   },
 );
+
+verifies(
+  'X20',
+  'agents that call each other as tools are told of on both sides, and the cheaper one is stopped',
+  async () => {
+    const script = delegating(
+      () => 'Please translate the second chapter of the old book into plain English for me.',
+      () => 'I need the source language of the second chapter before I can translate anything.',
+    );
+    const yaml = `${SHADOW}stuck: { exchange: { rounds: 3, act: stop } }\n`;
+    const at = await wholeServer({ script, yaml });
+    await delegate(at, 6, ['planner', 'translator']);
+    await vi.waitFor(async () => {
+      for (const [agent, other] of [
+        ['planner', 'translator'],
+        ['translator', 'planner'],
+      ] as const) {
+        const { stuck } = await viewOf(at, agent);
+        expect(stuck.map(({ code }) => code)).toContain('FRUITLESS_EXCHANGE');
+        expect(stuck.map(({ why }) => why).join()).toContain(other);
+      }
+    }, PATIENCE);
+    // The one that is asked reads nothing but the question; the other one carries its whole conversation.
+    await vi.waitFor(async () => {
+      expect((await viewOf(at, 'translator')).holds).toMatchObject([{ hold: 'kill_switch' }]);
+    }, PATIENCE);
+    expect((await viewOf(at, 'planner')).holds).toEqual([]);
+    expect(await delegate(at, 1, ['planner', 'translator'])).toBe('refused');
+  },
+);
+
+verifies('X20', 'agents that call each other and get on are left alone', async () => {
+  const script = delegating(
+    (round) => `Please translate chapter ${round + 1}, the one about the ${PLACES[round % 8]}.`,
+    (index) =>
+      `Here it is: in the ${PLACES[index % 8]} stood a ${THINGS[index % 9]}, on page ${index}.`,
+  );
+  const yaml = `${SHADOW}stuck: { exchange: { rounds: 3, act: stop } }\n`;
+  const at = await wholeServer({ script, yaml });
+  expect(await delegate(at, 10, ['planner', 'translator'])).toBe('done');
+  // When others are told to talk in circles, these have been looked at.
+  const circling = await talk(at, 1, ['poet', 'critic']);
+  expect(circling).not.toBe('refused');
+  await new Promise((resolve) => setTimeout(resolve, 3_000));
+  for (const agent of ['planner', 'translator']) {
+    expect(await viewOf(at, agent)).toMatchObject({ stuck: [], holds: [] });
+  }
+});

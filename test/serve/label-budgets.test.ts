@@ -1,28 +1,11 @@
 /** Budgets by user, project, branch and tag, as they are configured for the command and met by clients. */
-import { afterEach, describe, expect, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
-import {
-  newHome,
-  startTripwire,
-  type Home,
-  type RunningTripwire,
-} from '../kit/running-tripwire.ts';
+import { configuredServer } from './configured-server.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-let home: Home | null = null;
-let running: RunningTripwire | null = null;
-afterEach(async () => {
-  await running?.end();
-  await home?.provider.close();
-  [home, running] = [null, null];
-});
-
-async function started(config: string): Promise<void> {
-  home ??= await newHome();
-  home.configure(config);
-  running = await startTripwire(home, []);
-}
+const server = configuredServer();
 
 type Said = Readonly<Partial<Record<'user' | 'project' | 'branch' | 'tag', string>>>;
 
@@ -31,7 +14,7 @@ let asks = 0;
 async function asked(agent: string, said: Said = {}): Promise<string | null> {
   asks += 1;
   const named = Object.entries(said).map(([name, value]) => [`x-tripwire-${name}`, value] as const);
-  const answer = await fetch(`${running?.url}/agents/${agent}/anthropic/v1/messages`, {
+  const answer = await fetch(`${server.running.url}/agents/${agent}/anthropic/v1/messages`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -61,7 +44,7 @@ agents:
 `;
 
   verifies('X6', 'is for that user alone, whichever agent asks, also after a restart', async () => {
-    await started(config);
+    await server.start(config);
     expect(await asked('coder', { user: 'ann' })).toBeNull();
     expect(await asked('tester', { user: 'ann' })).toBeNull();
     const refused = await asked('coder', { user: 'ann' });
@@ -72,21 +55,21 @@ agents:
     // Others have their own, and nothing of it reaches the provider.
     expect(await asked('coder', { user: 'bob' })).toBeNull();
     expect(
-      home?.provider.requests.every((one) => !JSON.stringify(one).includes('x-tripwire')),
+      server.home.provider.requests.every((one) => !JSON.stringify(one).includes('x-tripwire')),
     ).toBe(true);
-    const seen = await running?.api<Seen>('/api/agents/coder');
+    const seen = await server.running.api<Seen>('/api/agents/coder');
     expect(seen?.budgets).toMatchObject([
       { level: 'team', team: 'per-user', share: 'user ann', period: 'week', limit: 2, spent: 2 },
       { level: 'team', team: 'per-user', share: 'user bob', limit: 2, spent: 1 },
     ]);
-    await running?.end();
-    await started(config);
+    await server.end();
+    await server.start(config);
     expect(await asked('another', { user: 'ann' })).toContain('team_budget_spent');
     expect(await asked('coder', { user: 'bob' })).toBeNull();
   });
 
   verifies('X6', 'is not left by naming nobody, or another than is configured', async () => {
-    await started(config);
+    await server.start(config);
     expect([await asked('coder'), await asked('tester')]).toEqual([null, null]);
     expect(await asked('coder')).toContain('here: calls that name no user');
     expect(await asked('nightly', { user: 'eve' })).toBeNull();
@@ -96,15 +79,15 @@ agents:
   });
 
   verifies('X6', 'a header that cannot be a name is refused, and nothing is asked', async () => {
-    await started(config);
+    await server.start(config);
     expect(await asked('coder', { user: 'ann or bob' })).toContain('x-tripwire-user must be');
     expect(await asked('coder', { tag: 'a,,b' })).toContain('Each tag of x-tripwire-tag must be');
-    expect(home?.provider.requests).toHaveLength(0);
+    expect(server.home.provider.requests).toHaveLength(0);
   });
 });
 
 verifies('X6', 'projects, branches and tags of calls share the budgets of a team', async () => {
-  await started(`
+  await server.start(`
 teams:
   release: { branches: [release/*], projects: [shop], tags: [night], budgets: { calls_per_month: 3 } }
 `);
@@ -121,7 +104,7 @@ verifies(
   'X6',
   'who makes up labels finds no room by them, and takes none from other users',
   async () => {
-    await started(`
+    await server.start(`
 teams:
   per-user: { each: user, budgets: { calls_per_week: 300 } }
   release: { branches: [release/*], budgets: { calls_per_month: 300 } }
@@ -135,7 +118,7 @@ agents:
       expect(await Promise.all(Array.from({ length: 20 }, ask))).toEqual(Array(20).fill(null));
     }
     expect(await asked('other', { user: 'ann', branch: 'release/1' })).toBeNull();
-    const seen = await running?.api<Seen>('/api/agents/other');
+    const seen = await server.running.api<Seen>('/api/agents/other');
     expect(seen?.budgets).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ team: 'per-user', share: 'user ann', spent: 1 }),

@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const one of cleaning.splice(0).toReversed()) await one();
 });
 
-/** Makes the same call again and again, until it is told the built-in words. */
+/** Makes the same call again and again; what an advisor says helps it once, the built-in words for good. */
 const WORKER = `
   import { spawnSync } from 'node:child_process';
   import { appendFileSync, readFileSync } from 'node:fs';
@@ -26,6 +26,10 @@ const WORKER = `
   appendFileSync('prompts.txt', JSON.stringify(prompt) + '\\n');
   if (prompt.includes('You are stuck')) {
     console.log('TASK_COMPLETE');
+    process.exit(0);
+  }
+  if (prompt.includes('LOOK ELSEWHERE')) {
+    appendFileSync('found.txt', 'half of it');
     process.exit(0);
   }
   const turn = readFileSync('prompts.txt', 'utf8').split('\\n').length;
@@ -82,7 +86,7 @@ verifies(
       };
     while (night().held[0] !== 'pause') await sleep(20);
     expect(night()).toMatchObject({ adviceAsked: 1, advisorUsd: 0.75 });
-    expect(readFileSync(file('prompts.txt'), 'utf8').trim().split('\n').at(-1)).toContain(
+    expect(readFileSync(file('prompts.txt'), 'utf8').trim().split('\n')[1]).toContain(
       'LOOK ELSEWHERE',
     );
     rmSync(file('.geometry/PAUSE'));

@@ -2,36 +2,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, describe, expect, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import type { FakeScript } from '../../src/testing/index.ts';
-import {
-  newHome,
-  startTripwire,
-  type Home,
-  type RunningTripwire,
-} from '../kit/running-tripwire.ts';
+import { configuredServer } from './configured-server.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-let home: Home | null = null;
-let running: RunningTripwire | null = null;
-afterEach(async () => {
-  await running?.end();
-  await home?.provider.close();
-  [home, running] = [null, null];
-});
-
-async function started(
-  config: string,
-  args: readonly string[] = [],
-  script?: FakeScript,
-): Promise<RunningTripwire> {
-  home ??= await newHome(script);
-  home.configure(config);
-  running = await startTripwire(home, args);
-  return running;
-}
+const server = configuredServer();
 
 interface Refusal {
   readonly code: string;
@@ -47,7 +25,7 @@ async function asked(agent: string, index: number, fields: object = {}, signal?:
     messages: [{ role: 'user', content: `What is in room ${index} of ${agent}?` }],
     ...fields,
   };
-  const answer = await fetch(`${running?.url}/agents/${agent}/anthropic/v1/messages`, {
+  const answer = await fetch(`${server.running.url}/agents/${agent}/anthropic/v1/messages`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-api-key': 'k' },
     body: JSON.stringify(body),
@@ -60,10 +38,10 @@ async function asked(agent: string, index: number, fields: object = {}, signal?:
 describe('a client that hangs up before the answer', () => {
   verifies('X6', 'has spent what was reserved for it', async () => {
     const never: FakeScript = () => ({ text: 'slow', pace: { hangAfterChunks: 0 } });
-    await started('budgets: { tokens_per_day: 1000 }\n', [], never);
+    await server.start('budgets: { tokens_per_day: 1000 }\n', [], never);
     for (const index of [1, 2, 3]) {
       const gone = new AbortController();
-      const { length: before } = home?.provider.requests ?? [];
+      const { length: before } = server.home.provider.requests;
       const asking = asked('ann', index, { max_tokens: 400 }, gone.signal);
       asking.catch(() => undefined);
       if (index === 3) {
@@ -71,11 +49,11 @@ describe('a client that hangs up before the answer', () => {
         expect(await Promise.race([asking, letThrough])).toMatchObject({ code: 'budget_spent' });
         continue;
       }
-      await vi.waitFor(() => expect(home?.provider.requests).toHaveLength(before + 1));
+      await vi.waitFor(() => expect(server.home.provider.requests).toHaveLength(before + 1));
       gone.abort();
       await expect(asking).rejects.toThrow();
       await vi.waitFor(async () => {
-        const seen = await running?.api<{ readonly open_calls: number }>('/api/agents/ann');
+        const seen = await server.running.api<{ readonly open_calls: number }>('/api/agents/ann');
         expect(seen?.open_calls).toBe(0);
       }, 20_000);
     }
@@ -101,7 +79,7 @@ describe('a team', () => {
     'X6',
     'shares its budget among agents by name and by tag, also after a restart',
     async () => {
-      await started(team);
+      await server.start(team);
       expect(await asked('scout-1', 1)).toBeNull();
       expect(await asked('scout-2', 1)).toBeNull();
       expect(await asked('ann-coder', 1)).toBeNull();
@@ -109,17 +87,19 @@ describe('a team', () => {
       expect(refused).toMatchObject({ code: 'team_budget_spent' });
       expect(refused?.reason).toContain('3 calls is what the team research has for a day (UTC)');
       expect(await asked('bob', 1)).toBeNull();
-      const { budgets } = (await running?.api<Seen>('/api/agents/scout-2')) ?? { budgets: [] };
+      const { budgets } = (await server.running.api<Seen>('/api/agents/scout-2')) ?? {
+        budgets: [],
+      };
       expect(budgets).toMatchObject([{ level: 'team', team: 'research', limit: 3, spent: 3 }]);
-      await running?.end();
-      await started(team);
+      await server.end();
+      await server.start(team);
       expect(await asked('scout-3', 1)).toMatchObject({ code: 'team_budget_spent' });
-      expect(home?.provider.requests).toHaveLength(4);
+      expect(server.home.provider.requests).toHaveLength(4);
     },
   );
 
   verifies('X6', 'whose calls come together does not pass together', async () => {
-    await started(team);
+    await server.start(team);
     const agents = Array.from({ length: 8 }, (_, index) => `scout-${index}`);
     const answers = await Promise.all(agents.map((agent) => asked(agent, 1)));
     expect(answers.filter((refusal) => refusal === null)).toHaveLength(3);
@@ -127,10 +107,10 @@ describe('a team', () => {
 
   verifies('X3', 'in shadow refuses nothing, and says what it would have refused', async () => {
     const shadow = team.replace('calls_per_day: 3', 'calls_per_day: 1, shadow: true');
-    await started(shadow);
+    await server.start(shadow);
     for (const index of [1, 2, 3]) expect(await asked('scout-1', index)).toBeNull();
     await vi.waitFor(async () => {
-      const report = await running?.api<{ agents: readonly object[] }>('/api/shadow-report');
+      const report = await server.running.api<{ agents: readonly object[] }>('/api/shadow-report');
       expect(report?.agents).toMatchObject([
         { agent: 'scout-1', would_have: [{ rule: 'team', act: 'refuse', name: 'research' }] },
       ]);
@@ -146,17 +126,17 @@ describe('a budget in dollars', () => {
     'X6',
     'refuses a model without a price in words, and takes one from a file',
     async () => {
-      await started(dollars);
+      await server.start(dollars);
       const refused = await asked('ann', 1, own);
       expect(refused).toMatchObject({ code: 'price_unknown' });
       expect(refused?.remedy).toContain('prices in tripwire.yaml, or --prices FILE');
-      await running?.end();
-      const file = join(home?.data ?? '', 'own-prices.json');
+      await server.end();
+      const file = join(server.home.data, 'own-prices.json');
       writeFileSync(file, JSON.stringify({ models: { 'my-own-model': { input: 1, output: 2 } } }));
-      await started(dollars, ['--prices', file]);
+      await server.start(dollars, ['--prices', file]);
       expect(await asked('ann', 2, own)).toBeNull();
-      await running?.end();
-      await started(`${dollars}prices: own-prices.json\n`);
+      await server.end();
+      await server.start(`${dollars}prices: own-prices.json\n`);
       expect(await asked('ann', 3, own)).toBeNull();
     },
   );

@@ -60,10 +60,10 @@ async function tell(at: WholeServer, used: number, resetAt: number): Promise<voi
 }
 
 /** A model call, whose answer says how full the window is. */
-async function ask({ server }: WholeServer, agent = 'sam'): Promise<number> {
-  const answer = await fetch(`${server.url}/agents/${agent}/anthropic/v1/messages`, {
+async function ask({ server }: WholeServer, headers = {}): Promise<number> {
+  const answer = await fetch(`${server.url}/agents/sam/anthropic/v1/messages`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-api-key': 'k' },
+    headers: { 'content-type': 'application/json', 'x-api-key': 'k', ...headers },
     body: JSON.stringify({
       model: 'm',
       max_tokens: 9,
@@ -142,3 +142,35 @@ verifies('X17', 'a line is drawn whatever comes, also by a command of your own',
   expect(own.stdout).toContain('"used_percentage":10');
   expect((await runTripwire(['status-line', '--loud'], '', none)).code).toBe(2);
 });
+
+verifies(
+  'X17',
+  'it shows that a call waits and until when, and why a session is stopped',
+  async () => {
+    const script: FakeScript = () => ({ text: 'ok', usage: { input: 900, output: 100 } });
+    const yaml = 'agents: { sam: { max_tokens_per_minute: 1000 } }\n';
+    const at = await wholeServer({ script, yaml });
+    const env = { HOME: dirname(at.data), TRIPWIRE_URL: at.server.url, TRIPWIRE_AGENT: 'sam' };
+    const line = async () => {
+      const drawn = await runTripwire(['status-line'], input(41, 12), env);
+      expect(drawn, drawn.stderr).toMatchObject({ code: 0, stderr: '' });
+      return drawn.stdout;
+    };
+    const session = { 'x-claude-code-session-id': 'session-1' };
+    expect(await ask(at, session)).toBe(200);
+    expect(await line()).toBe('tripwire · 5h 41% · 7d 12%\n');
+    const waiting = ask(at, session);
+    await vi.waitFor(
+      async () =>
+        expect(await line()).toMatch(
+          /^tripwire · 5h 41% · 7d 12% · waiting until \d\d:\d\d:\d\d: Used 1,000 tokens in the last 60 s and needs \d+ more; its own limit is 1,000 a minute\n$/,
+        ),
+      { timeout: 20_000 },
+    );
+    await at.api('/api/agents/sam/deactivate', { by: 'bob', why: 'wrong branch' });
+    expect(await waiting).toBe(402);
+    expect(await line()).toBe(
+      'tripwire · 5h 41% · 7d 12% · STOPPED: Stopped by bob: wrong branch\n',
+    );
+  },
+);

@@ -248,6 +248,61 @@ upstreams: { gateway: { url: '${other.url}', format: openai } }
   },
 );
 
+let fetches = 0;
+
+/** An agent whose one tool answers with this, until its model says that it is done. */
+async function fetching(
+  at: Pick<WholeServer, 'server'>,
+  agent: string,
+  results: readonly string[],
+) {
+  fetches += 1;
+  const messages: object[] = [{ role: 'user', content: `fetch the orders of day ${fetches}` }];
+  for (const [index, content] of [null, ...results].entries()) {
+    if (content !== null) {
+      const call = { name: 'http_get', arguments: '{"url":"https://example.com/orders"}' };
+      const id = `call-${index}`;
+      messages.push({ role: 'assistant', tool_calls: [{ id, type: 'function', function: call }] });
+      messages.push({ role: 'tool', tool_call_id: id, content });
+    }
+    const answer = await fetch(`${at.server.url}/agents/${agent}/openai/v1/chat/completions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: 'Bearer k' },
+      body: JSON.stringify({ model: 'm', messages }),
+    });
+    if (answer.status !== 200) return `${answer.status} ${await answer.text()}`;
+    await answer.arrayBuffer();
+  }
+  return 'done';
+}
+
+verifies(
+  'X20',
+  'an outage inside the results of a tool, which call themselves successful, is no loop',
+  async () => {
+    const args = { url: 'https://example.com/orders' };
+    const at = await wholeServer({
+      script: () => ({ toolCalls: [{ name: 'http_get', args }] }),
+      yaml: 'stuck: { outage: { calls: 4, seconds: 0, act: park } }\n',
+    });
+    const down = '{"ok":true,"status":503,"body":"Service Unavailable"}';
+    const orders = (index: number) => `{"ok":true,"status":200,"body":"order ${index} of ann"}`;
+    const up = Array.from({ length: 8 }, (_, index) => orders(index));
+    expect(await fetching(at, 'kim', up)).toBe('done');
+    expect(await fetching(at, 'sam', [down, down, down])).toBe('done');
+    expect(await codesOf(at, 'sam')).toEqual([]);
+    expect(await fetching(at, 'sam', [down, down, down, down])).toBe('done');
+    const { holds } = await stuck(at, 'sam', 'TOOL_DOWN');
+    expect(holds).toMatchObject([{ hold: 'parked' }]);
+    expect(await fetching(at, 'sam', [down])).toContain('agent_stopped');
+    await at.api('/api/agents/sam/resume', { by: 'bob', why: 'it is up again' });
+    expect(await fetching(at, 'sam', up)).toBe('done');
+    await free(at, 'sam', 'TOOL_DOWN');
+    await unheld(at, 'sam');
+    expect(await codesOf(at, 'kim')).toEqual([]);
+  },
+);
+
 verifies('X20', 'wakes for nothing are slowed; wakes that find work are not', async () => {
   const script: FakeScript = ({ lastUserText }, index) =>
     lastUserText.includes('work')

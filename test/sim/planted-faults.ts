@@ -155,7 +155,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     what: "Two calls at once both take the last of an agent's minute",
     file: 'src/gate/admissions.ts',
-    text: 'while (this.#minuteProblem(way, spends) !== null) {',
+    text: 'while (this.#limits.minuteProblem(way, spends) !== null) {',
     replacement: 'while (spends.tokens < 0) {',
     foundBy: ['minute-holds'],
   },

@@ -3,11 +3,10 @@
  * the same exit code, the same effect, with a running server, without one, and with wrong words.
  */
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildHook } from '../../scripts/build-hook.ts';
 import { QUICK_COMMANDS } from '../../src/cli/agents/quick-commands.ts';
 import { namedToken } from '../kit/named-token.ts';
 import {
@@ -20,19 +19,13 @@ import {
 import { temporaryFolder } from '../kit/temporary-folder.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
-const WHOLE = join(repository, 'src/cli/main.ts');
+const WHOLE = join(repository, 'dist/program/main.js');
+const QUICK = join(repository, 'bin/start-hook.cjs');
 const TIMEOUT_MS = 120_000;
-let bundled = '';
 let home: Home;
 let server: RunningTripwire;
 
 beforeAll(async () => {
-  const root = temporaryFolder('quick');
-  mkdirSync(join(root, 'bin'));
-  copyFileSync(join(repository, 'bin/start-hook.cjs'), join(root, 'bin/start-hook.cjs'));
-  symlinkSync(join(repository, 'src'), join(root, 'src'));
-  await buildHook(join(root, 'dist/hook'));
-  bundled = join(root, 'bin/start-hook.cjs');
   home = await newHome();
   server = await startTripwire(home);
   for (const agent of ['ada', 'bob']) await askAs(server.url, agent);
@@ -65,7 +58,7 @@ function said(program: string, args: readonly string[], env: Environment) {
 
 /** Says it both ways; returns what both said. */
 function both(args: readonly string[], env: Environment = home.env) {
-  const quick = said(bundled, args, env);
+  const quick = said(QUICK, args, env);
   expect(quick).toEqual(said(WHOLE, args, env));
   return quick;
 }
@@ -109,10 +102,10 @@ describe('with a running server', { timeout: TIMEOUT_MS }, () => {
     expect(both(['resume-all'], env).status).toBe(0);
     expect(both(['resume', 'ada'], env).status).toBe(0);
     expect((await askAs(server.url, 'ada')).status).toBe(200);
-    expect(said(bundled, ['stop', 'ada'], home.env).status).toBe(0);
+    expect(said(QUICK, ['stop', 'ada'], home.env).status).toBe(0);
     expect((await askAs(server.url, 'ada')).status).not.toBe(200);
     expect((await askAs(server.url, 'bob')).status).toBe(200);
-    const released = said(bundled, ['resume', 'ada', '--restart', '--json'], env);
+    const released = said(QUICK, ['resume', 'ada', '--restart', '--json'], env);
     expect(JSON.parse(released.stdout)).toMatchObject({ id: 'ada', holds: [] });
   });
 
@@ -165,7 +158,7 @@ describe('without a server', { timeout: TIMEOUT_MS }, () => {
     };
     await first.end();
     writeFileSync(join(place.data, 'tripwire.yaml'), 'kill_switch:\n  threshold: 40\n');
-    const { status, stdout } = said(bundled, ['resume', 'ada'], env);
+    const { status, stdout } = said(QUICK, ['resume', 'ada'], env);
     expect({ status, stdout }).toEqual({ status: 0, stdout: 'ada may work again.\n' });
     const again = await startTripwire(place);
     expect((await askAs(again.url, 'ada')).status).toBe(200);

@@ -67,6 +67,32 @@ test('Settings shows the nodes of a fleet: which refuses everything, and which h
   }
 }, 120_000);
 
+test('a stop by failing calls says so first and the numbers last; its page has no score, and a line for each call', async () => {
+  await dashboard.agent('healthy', 'failing', { steps: 1 });
+  await failUntil(dashboard.server, 'failing', 'hard_stop');
+  for (const look of LOOKS) {
+    const { page, context } = await dashboard.open(look);
+    await page.goto(`${dashboard.server.adminUrl}/agents/failing`);
+    await page.getByRole('link', { name: 'See what led to it' }).click();
+    const title =
+      /^Stopped after .* failed calls? in a row, until a person restarts it \(health 0\.\d+, limit 0\.3\)$/;
+    await page.getByText(title).waitFor();
+    expect(await page.getByText('Step by step').count()).toBe(0);
+    const records = page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: 'What it did before' }) });
+    await records.getByText('Joined as a new agent').waitFor();
+    await records.getByText('why?').last().click();
+    await records
+      .getByText(/^failed after \d+ ms, 0 tokens/)
+      .last()
+      .waitFor();
+    expect(await records.innerText()).not.toMatch(/SUCCESS|FAILED/);
+    await isReadable(page);
+    await context.close();
+  }
+}, 120_000);
+
 verifies(
   'K13',
   'stopped by the kill switch and by its health, the switch still says that it did it',

@@ -115,7 +115,7 @@ test('a stop is argued with step by step, kept as a case, exempted within bounds
     await dialog.getByRole('switch', { name: 'Don’t stop this again' }).click();
     await dialog
       .getByText(
-        /^One call of run_tests may repeat.*would have stopped nothing.*: 0 stops more, 1 fewer/,
+        /^This one call of run_tests may repeat.*would have stopped nothing.*: 0 stops more, 1 fewer/,
       )
       .waitFor();
     await dialog.getByLabel('What is exempt').selectOption('tool');
@@ -174,6 +174,7 @@ test('a decision says why with its numbers', async () => {
   await row.first().getByText('numbers').first().click();
   await page.getByText('Budget left').first().waitFor();
   await page.getByText('Row of the journal').first().waitFor();
+  await calls.getByRole('listitem').filter({ hasText: 'Joined as a new agent' }).waitFor();
   // What a person did is no call that was refused, and is told in the words of the pages.
   const stop = {
     agent: 'explained',
@@ -299,6 +300,7 @@ test('an approval is granted, another refused', async () => {
     target: 'drop the table',
     details: 'it cannot be undone',
   });
+  await page.getByText('deploy to staging: it changes a server').waitFor();
   await page.getByRole('link', { name: /Approvals/ }).click();
   const card = (target: string) => page.getByRole('listitem').filter({ hasText: target });
   await card('deploy to staging').getByRole('button', { name: 'Grant' }).click();

@@ -38,19 +38,17 @@ export const capabilities = declareCapabilities({
   sdk: '@agentclientprotocol/sdk 2.4.0',
   cannot: {
     denialReasons:
-      'A permission that is not given has no room for a reason: the agent reads it with its next prompt.',
+      'A denied permission has no room for a reason; the agent reads it with its next prompt.',
     feedback:
-      'The protocol has no message to an agent inside a turn: it comes with the next prompt.',
+      'The protocol can’t send the agent a message during a turn; feedback comes with the next prompt.',
     stopEndsRun:
-      'A stop cancels the turn, but the agent may have begun its next model call by then.',
-    countsTokens: 'The protocol does not tell what model calls cost.',
+      'A stop cancels the turn, but the agent may already have started its next model call.',
+    countsTokens: 'The protocol doesn’t report what model calls cost.',
   },
   notes: [
-    'Only what an agent asks permission for, and what it does through its client, can be kept from running. A tool ' +
-      'that runs unasked and may not ends the turn. Set the agent to a mode in which it asks.',
-    'A permission can be given once, not for always: who is not asked again cannot be judged.',
-    'A tool has the name that the agent tells, else its kind (`edit`, `execute`, …); files and terminals that the ' +
-      'client provides are tools named `fs/read_text_file`, `fs/write_text_file` and `terminal/create`.',
+    'It can only block what the agent asks permission for and what the agent does through its client. If a tool that isn’t allowed runs without asking, the turn is ended. Set the agent to a mode in which it asks.',
+    'Permissions are given once, never for good: an agent that no longer asks can’t be judged.',
+    'A tool has the name that the agent reports, otherwise its kind (`edit`, `execute`, …). Files and terminals that the client provides are tools named `fs/read_text_file`, `fs/write_text_file` and `terminal/create`.',
   ],
 });
 

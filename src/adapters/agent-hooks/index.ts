@@ -24,14 +24,13 @@ export const capabilities = declareCapabilities({
   sdk: 'AGENT-HOOKS-0.1 (draft of 2026-07-09)',
   cannot: {
     taskCompletion:
-      'Before the output a host can only withhold it; nothing sends the agent back to its task. What is incomplete is reported.',
+      'A host can only withhold an output; nothing sends the agent back to its task. Incomplete work is reported.',
   },
   notes: [
-    'Tested with a host written from the document; no framework that hosts it was tried.',
-    'The host must be in the mode `enforce`: in `evaluate_only` it asks and obeys nothing. It gives up on an interceptor ' +
-      'after its own timeout, 5 s by its document, and denies: give it longer where a policy asks a person.',
-    'Feedback is added to results that are texts; of others it is a warning in the host’s record.',
-    'Tools that the provider runs on its own side do not come past it.',
+    'Tested with a host written from the document, not with a framework that hosts it.',
+    'The host must run in the mode `enforce`: in `evaluate_only` it asks but ignores the answer. It also has a timeout of its own for interceptors (5 s in the document) and denies after it; set a longer one if a policy asks a person.',
+    'Feedback is added to results that are text; for others it becomes a warning in the host’s record.',
+    'It doesn’t see tools that the provider runs on its own side.',
   ],
 });
 

@@ -27,9 +27,9 @@ export const capabilities: AdapterCapabilities = declareCapabilities({
   adapter: 'ai-sdk',
   sdk: 'ai 7',
   notes: [
-    'Tools that the provider runs (web search and the like) pass no policy.',
-    'Tools of your own go into `tools`, or through `guard.tool(name, tool)`; one without `execute` is refused.',
-    'A streamed tool starts while the answer still comes; the tokens of that answer are counted when it is over.',
+    'Policies don’t see tools that the provider runs (web search and the like).',
+    'Pass your own tools in `tools` or through `guard.tool(name, tool)`; a tool without `execute` is refused.',
+    'While an answer streams, a tool can start before the answer ends; the answer’s tokens are counted at its end.',
   ],
 });
 

@@ -42,10 +42,9 @@ export const capabilities = declareCapabilities({
   adapter: 'claude-agent-sdk',
   sdk: '@anthropic-ai/claude-agent-sdk 0.3.325',
   notes: [
-    'Policies know the agent’s tools by the SDK’s names (`Bash`, `Write`, `mcp__server__tool`); `toolNames` gives them ' +
-      'the prompt’s. The prompt’s own tools keep their names.',
-    'What the agent’s own tools change is not taken back when they fail.',
-    'Tools that the provider runs on its own side do not come past it.',
+    'Policies know the agent’s tools by the SDK’s names (`Bash`, `Write`, `mcp__server__tool`); `toolNames` maps them to the prompt’s names. The prompt’s own tools keep theirs.',
+    'Changes made by the agent’s own tools aren’t undone when they fail.',
+    'It doesn’t see tools that the provider runs on its own side.',
     'A stop inside a subagent ends the subagent; the agent itself ends at its next tool result.',
   ],
 });

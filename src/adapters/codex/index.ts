@@ -30,15 +30,13 @@ export const capabilities = declareCapabilities({
   sdk: '@openai/codex-sdk 0.163.0',
   cannot: {
     countsTokens:
-      'The SDK tells the tokens of a turn when the turn is over; the budget is charged then, and ends the next one.',
+      'The SDK reports a turn’s tokens when the turn is over; they are charged then and can end the next turn.',
   },
   notes: [
-    'Policies know Codex’s tools by the names of its hooks (`Bash`, `apply_patch`, `mcp__server__tool`); `toolNames` ' +
-      'gives them the prompt’s. The prompt’s own tools keep their names.',
-    'What the agent types into a running shell (`write_stdin`) passes no hook: only the proxy sees it.',
-    'A command that fails counts as one that ran: hooks are not told its exit code. What Codex’s own tools change is ' +
-      'not taken back.',
-    'Feedback after a failed tool of another MCP server comes with the next call: no hook reports its end.',
+    'Policies know Codex’s tools by the names in its hooks (`Bash`, `apply_patch`, `mcp__server__tool`); `toolNames` maps them to the prompt’s names. The prompt’s own tools keep theirs.',
+    'No hook sees what the agent types into a running shell (`write_stdin`); only the proxy does.',
+    'A command that fails counts as one that ran, because hooks aren’t told its exit code. Changes made by Codex’s own tools aren’t undone when they fail.',
+    'Feedback after a failed tool of another MCP server comes with the next call, because no hook reports that it ended.',
     'A stop ends the process of Codex. The thread can be resumed.',
   ],
 });

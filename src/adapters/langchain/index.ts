@@ -22,10 +22,10 @@ export const capabilities = declareCapabilities({
   adapter: 'langchain',
   sdk: 'langchain 1.5.14',
   notes: [
-    'Put it last in `middleware`: what stands behind it can still change a call that it has judged.',
+    'Put it last in `middleware`: middleware after it could still change a call that has been judged.',
     'A stop throws LangChain’s MiddlewareError, with AgentStopped as its cause.',
     'Every blocked stop counts against `recursionLimit`.',
-    'Tools that the provider runs on its own side do not come past it.',
+    'It doesn’t see tools that the provider runs on its own side.',
   ],
 });
 

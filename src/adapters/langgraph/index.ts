@@ -23,9 +23,9 @@ export const capabilities = declareCapabilities({
   adapter: 'langgraph',
   sdk: '@langchain/langgraph 1.4.18',
   notes: [
-    'It guards its own nodes. A node beside them that calls a model or runs a tool is not guarded.',
+    'It guards its own nodes. Another node that calls a model or runs a tool isn’t guarded.',
     'Every blocked stop counts against `recursionLimit`.',
-    'Tools that the provider runs on its own side do not come past it.',
+    'It doesn’t see tools that the provider runs on its own side.',
   ],
 });
 

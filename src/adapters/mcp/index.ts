@@ -28,25 +28,25 @@ import { Turns } from './turns.ts';
 
 export type { GuardOptions } from '../guarded-session.ts';
 
-const NOT_SEEN = 'An MCP server sees the tool calls of its client and nothing else of it';
+const NOT_SEEN = 'An MCP server sees only its client’s tool calls';
 
 /** What it can do. */
 export const capabilities = declareCapabilities({
   adapter: 'mcp',
   sdk: '@modelcontextprotocol/sdk 1.32.2',
   cannot: {
-    taskCompletion: `${NOT_SEEN}; it does not hear that the agent wants to stop.`,
-    stopEndsRun: `${NOT_SEEN}; it cannot end the agent. After a stop every call is refused.`,
-    stopForbidsStart: `${NOT_SEEN}; model calls do not come past it.`,
-    countsTokens: `${NOT_SEEN}; what model calls cost is not told.`,
+    taskCompletion: `${NOT_SEEN}, not that the agent wants to stop.`,
+    stopEndsRun: `${NOT_SEEN} and can’t end the agent. After a stop every call is refused.`,
+    stopForbidsStart: `${NOT_SEEN}, not its model calls.`,
+    countsTokens: `${NOT_SEEN}, not what its model calls cost.`,
   },
   notes: [
-    'Policies know tools by the names of the server, without the prefix that a client puts before them.',
+    'Policies know tools by the server’s names for them, without the prefix that a client adds.',
     'Resources, prompts and other requests pass until a stop; only tools are judged.',
-    'A call that the server runs as a task has ended for the gate when the server has taken it: its result is not judged, and a stop does not cancel it.',
-    'JSON-RPC batches of a client are refused, and messages that two readers can read differently.',
-    'A stop cancels the calls that are under way; whether the server then ends them is up to the server.',
-    'Calls that are made at once are judged in the order in which they arrive, and results likewise. One that waits for a person gives up its place after 3 s.',
+    'A call that the server runs as a task counts as ended once the server has accepted it: its result isn’t judged, and a stop doesn’t cancel it.',
+    'JSON-RPC batches from a client are refused, and so are messages that two parsers could read differently.',
+    'A stop cancels calls in progress; whether the server then ends them is up to the server.',
+    'Simultaneous calls are judged in the order in which they arrive, and so are their results. A call that waits for a person lets others go first after 3 s.',
   ],
 });
 

@@ -33,9 +33,9 @@ export const capabilities: AdapterCapabilities = declareCapabilities({
   adapter: 'openai-agents',
   sdk: '@openai/agents 0.20',
   notes: [
-    'Hosted tools (web search, file search, code interpreter, hosted MCP) run at the provider: no policy sees them.',
-    'Computer, shell and patch tools of the SDK are no function tools: no policy sees them.',
-    'Function tools of your own are made by `guard.tool(options)` in the place of `tool(options)`; any other is refused, also those of MCP servers and of agents as tools.',
+    'Hosted tools (web search, file search, code interpreter, hosted MCP) run at the provider, where no policy sees them.',
+    'The SDK’s computer, shell and patch tools aren’t function tools, so no policy sees them.',
+    'Create your own function tools with `guard.tool(options)` instead of `tool(options)`. All others are refused, including those of MCP servers and agents used as tools.',
   ],
 });
 

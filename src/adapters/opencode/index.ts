@@ -22,14 +22,11 @@ export const capabilities = declareCapabilities({
   adapter: 'opencode',
   sdk: 'opencode-ai 1.18.33',
   notes: [
-    'A stop is blocked where the session outlives its turn: in the terminal and under `opencode serve`. `opencode run` ' +
-      'ends when its turn ends; what is incomplete is reported.',
-    'Policies know OpenCode’s tools by its names (`bash`, `write`, `server_tool`); `toolNames` gives them the prompt’s. ' +
-      'The prompt’s own tools keep their names.',
-    'What OpenCode’s own tools change is not taken back when they fail. Feedback after one that threw comes with the ' +
-      'next result.',
-    'OpenCode passes over a plugin file that it cannot load without a word: see that a denied call is denied.',
-    'OpenCode runs plugins in its own process, on Bun: a gate is asked over `TRIPWIRE_URL` there.',
+    'A stop is blocked where the session outlives its turn: in the terminal and under `opencode serve`. `opencode run` ends with its turn; incomplete work is reported.',
+    'Policies know OpenCode’s tools by its names (`bash`, `write`, `server_tool`); `toolNames` maps them to the prompt’s names. The prompt’s own tools keep theirs.',
+    'Changes made by OpenCode’s own tools aren’t undone when they fail. Feedback after a tool that threw comes with the next result.',
+    'OpenCode silently skips a plugin file that it can’t load: check that a denied call is denied.',
+    'OpenCode runs plugins in its own process, on Bun; there the gate must be a server, named by `TRIPWIRE_URL`.',
   ],
 });
 

@@ -62,6 +62,7 @@ verifies('X9', 'a gate that always lets through fails at every stop', async () =
   const call = {
     id: 'x',
     signal: new AbortController().signal,
+    waited: null,
     mayRun: () => Promise.resolve(null),
     finish: () => Promise.resolve(),
   };

@@ -15,10 +15,12 @@ import type { Command } from '../command.ts';
 import { askQuestions } from '../run/questions.ts';
 import { say, sayJson } from '../terminal/say.ts';
 import { chosenClients } from './chosen.ts';
+import type { InitClient } from './clients.ts';
 import { agreed, canAsk } from './consent.ts';
-import { requireWritable, writeChange } from './file.ts';
+import { requireWritable, writeChange, type FileChange } from './file.ts';
 import { runsSources } from './hook-bundle.ts';
-import { httpHooks } from './http.ts';
+import { httpHooks, type HttpHooks } from './http.ts';
+import { modChanges } from './mod.ts';
 import { OWN_PROGRAM } from './own-program.ts';
 import { placeBelow, type InitPlace } from './place.ts';
 import { managedSettings, planOf, type ClientPlan, type HookTarget } from './plan.ts';
@@ -26,7 +28,7 @@ import { projectPlan } from './project.ts';
 import { selfTest } from './self-test.ts';
 import { showChanges, showOutcome, type ClientOutcome, type InitOutcome } from './show.ts';
 
-const HELP = `tripwire init [${CLIENTS.map(({ id }) => id).join('|')}] [--remove] [--managed] [--http] [--root DIR] [--yes] [--json]
+const HELP = `tripwire init [${CLIENTS.map(({ id }) => id).join('|')}] [--remove] [--managed] [--http] [--mod] [--root DIR] [--yes] [--json]
 
 Puts Tripwire's hooks into the settings of your coding agents (all that are found here, or the one named), so that
 they ask before every tool call. Shows the exact change, asks, keeps a copy beside the file, and checks with a
@@ -36,6 +38,8 @@ self-test that a denied call is really denied. Makes .geometry/ with its MANIFES
                 can edit your settings and so switch off its own hooks; it can't edit these
   --http        Claude Code only: the hooks ask the running Tripwire itself, which is faster. They hold its address, and
                 while it does not answer, tools and prompts are refused
+  --mod         Claude Code only: also a mod, which asks the running Tripwire before each request to the model and each
+                subagent. While it does not answer, both are refused
   --root DIR    treat DIR as /, for images and tests (the project is still the current folder)
   --yes         write without asking, and ask no questions
   --json        one JSON object; asks nothing, so it needs --yes to write
@@ -50,6 +54,7 @@ interface Options {
   readonly remove: boolean;
   readonly managed: boolean;
   readonly http: boolean;
+  readonly mod: boolean;
   readonly root: string | undefined;
   readonly yes: boolean;
   readonly json: boolean;
@@ -61,13 +66,17 @@ async function init(args: readonly string[]): Promise<number> {
   if (options.managed) requireManageable(options);
   const clients = await chosenClients(options, place);
   const config = loadConfig({ env: {}, home: place.home, flags: { data: dataFolder(place) } });
-  const isHttp = options.http && !options.remove;
-  const http = isHttp ? await httpHooks(options.name, config, process.env) : null;
-  const target = { program: OWN_PROGRAM, http };
+  const asks = (options.http || options.mod) && !options.remove;
+  const server = asks ? await httpHooks(options.name, config, process.env) : null;
+  const target = { program: OWN_PROGRAM, http: options.http ? server : null };
   const plans = clients.map((client) => planOf(client, options, place, target));
   const where = { cwd: process.cwd(), home: place.home, chosen: place.folderIn('TRIPWIRE_DIR') };
   const project = options.remove ? null : projectPlan(where);
-  const changes = [...plans.flatMap((plan) => plan.changes), ...(project?.changes ?? [])];
+  const changes = [
+    ...plans.flatMap((plan) => plan.changes),
+    ...modsOf(clients, options, place, server),
+    ...(project?.changes ?? []),
+  ];
   for (const change of changes) requireWritable(change);
   if (!options.json) showChanges(changes);
   if (changes.length > 0 && !options.yes) {
@@ -99,6 +108,18 @@ async function init(args: readonly string[]): Promise<number> {
   return ok ? 0 : 1;
 }
 
+/** Mods are put in where one is wanted, and taken out with the hooks. */
+function modsOf(
+  clients: readonly InitClient[],
+  { mod, remove, managed }: Options,
+  place: InitPlace,
+  server: HttpHooks | null,
+): readonly FileChange[] {
+  if (remove) return managed ? [] : clients.flatMap((client) => modChanges(client, place, null));
+  if (!mod || server === null) return [];
+  return clients.flatMap((client) => modChanges(client, place, server.server));
+}
+
 function optionsOf(args: readonly string[]): Options {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -106,6 +127,7 @@ function optionsOf(args: readonly string[]): Options {
       remove: { type: 'boolean', default: false },
       managed: { type: 'boolean', default: false },
       http: { type: 'boolean', default: false },
+      mod: { type: 'boolean', default: false },
       root: { type: 'string' },
       yes: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },

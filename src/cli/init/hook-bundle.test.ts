@@ -25,6 +25,11 @@ test.each([
     { 'src/cli/main.ts': 1, 'dist/hook/main.cjs': 2, 'src/core/deep/rule.ts': 3 },
     true,
   ],
+  [
+    'one whose packages were changed since',
+    { 'src/cli/main.ts': 1, 'dist/hook/main.cjs': 2, 'package.json': 3 },
+    true,
+  ],
 ] as const)('%s', (_, files, isSo) => {
   expect(runsSources(installation(files))).toBe(isSo);
 });

@@ -6,13 +6,25 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** What the bundle is made from. */
+const MADE_FROM = ['src', 'scripts/bundle', 'scripts/build-hook.ts', 'package.json'];
+
 /** Whether they do, in the installation at `root`. */
 export function runsSources(root: string): boolean {
   const source = statSync(join(root, 'src/cli/main.ts'), { throwIfNoEntry: false });
   if (source === undefined) return false;
   const bundle = statSync(join(root, 'dist/hook/main.cjs'), { throwIfNoEntry: false });
   if (bundle === undefined) return true;
-  return readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
+  return MADE_FROM.flatMap((name) => filesOf(join(root, name))).some(
+    (file) => statSync(file).mtimeMs > bundle.mtimeMs,
+  );
+}
+
+function filesOf(path: string): readonly string[] {
+  const there = statSync(path, { throwIfNoEntry: false });
+  if (there === undefined) return [];
+  if (there.isFile()) return [path];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .some(({ parentPath, name }) => statSync(join(parentPath, name)).mtimeMs > bundle.mtimeMs);
+    .map(({ parentPath, name }) => join(parentPath, name));
 }

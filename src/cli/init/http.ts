@@ -14,6 +14,8 @@ import { AdminServer } from '../server/admin-call.ts';
 /** Where the hooks ask. */
 export interface HttpHooks {
   readonly url: string;
+  /** Its address, without a path, and under which name the client's agent is known there. */
+  readonly server: { readonly url: string; readonly agent: string };
   /** The server takes hooks only with an agent's key, from the variable `TRIPWIRE_AGENT_KEY`. */
   readonly needsKey: boolean;
 }
@@ -37,7 +39,7 @@ export async function httpHooks(
   if (client === undefined) {
     throw new TripwireError(
       'USAGE',
-      `--http is for ${able.map(({ title }) => title).join(', ')}: the hooks of other clients cannot ask by HTTP. ` +
+      `--http and --mod are for ${able.map(({ title }) => title).join(', ')}: other clients cannot ask by HTTP. ` +
         `Run: tripwire init ${able[0]?.id} --http`,
     );
   }
@@ -45,20 +47,22 @@ export async function httpHooks(
   if (running?.forOneCommand === true) {
     throw new TripwireError(
       'USAGE',
-      `the Tripwire that runs (process ${running.pid}) ends with its command, and hooks by HTTP would then refuse ` +
-        'everything: start one that stays with tripwire up, or leave --http out',
+      `the Tripwire that runs (process ${running.pid}) ends with its command, and what asks by HTTP would then refuse ` +
+        'everything: start one that stays with tripwire up, or leave --http and --mod out',
     );
   }
   const base = running?.url ?? env['TRIPWIRE_URL'] ?? '';
   if (base === '') {
     throw new TripwireError(
       'USAGE',
-      'hooks by HTTP hold the address of a running Tripwire, and none answers here: start it with tripwire up (on a ' +
-        'port that stays the same), set TRIPWIRE_URL, or leave --http out',
+      '--http and --mod hold the address of a running Tripwire, and none answers here: start it with tripwire up (on a ' +
+        'port that stays the same), set TRIPWIRE_URL, or leave them out',
     );
   }
+  const server = { url: base.replace(/\/+$/, ''), agent: client.program };
   return {
-    url: `${base.replace(/\/+$/, '')}/agents/${client.defaultAgent}/hooks/${client.id}`,
+    url: `${server.url}/agents/${server.agent}/hooks/${client.id}`,
+    server,
     needsKey:
       Object.values(upstreams).some(({ key }) => key !== undefined) ||
       (running !== null && (await requiresKeys(running.adminUrl, data, env))),

@@ -26,6 +26,7 @@ import { nameOf } from './options.ts';
 import { openPlace, type RunPlace } from './place.ts';
 import { NO_COMMAND, restarted, restartsOf, type ToldProcess } from './restarts.ts';
 import { runSupervised } from './supervised.ts';
+import { tellWaits } from './waits.ts';
 
 const HELP = `tripwire run [--agent NAME] [--restart N] [--end-on-stop] [--data DIR] [--config FILE] -- COMMAND [ARGUMENT…]
 tripwire run --task FILE|TEXT [--engine NAME] [--max-iterations N] [--until TIME] [--budget TOKENS] [-- COMMAND…]
@@ -34,7 +35,8 @@ tripwire run --resume
 Runs a command so that its model calls go through Tripwire: the one that is running, or one that is started for it and
 ends with it. Only this process is pointed there (ANTHROPIC_BASE_URL, OPENAI_BASE_URL, OPENAI_API_BASE, GOOGLE_GEMINI_BASE_URL,
 TRIPWIRE_URL, TRIPWIRE_AGENT), including the hooks of a coding agent. The first time, on a terminal, it asks two
-questions and writes your answers to tripwire.yaml.
+questions and writes your answers to tripwire.yaml. While calls wait for a limit, it says until when and why; if a coding agent
+draws on this terminal, it does so when that has ended.
   --agent NAME     what the agent is called (default: the name of the command)
   --restart N      start the command again when it crashes, N times at most, with growing pauses; not while it is stopped
   --end-on-stop    end the command and all it started when the agent is stopped; without it the client is refused
@@ -107,6 +109,7 @@ async function run(args: readonly string[]): Promise<number> {
     const note = settingsNote(place.url, agent, program, key);
     if (note !== null) say(note);
     const tell = await processTold(place, agent);
+    const endOfWaits = tellWaits({ place, agent, ownsScreen: drawsItself(program), say });
     code = await restarted(restarts, {
       ...whole(tell, async () => {
         const asks = values['end-on-stop'] ? await asksForStops(place, agent) : null;
@@ -114,7 +117,7 @@ async function run(args: readonly string[]): Promise<number> {
       }),
       isStopped: () => isStopped(place, agent),
       say,
-    });
+    }).finally(endOfWaits);
     await tally.update();
     if (code !== NO_COMMAND) {
       say(await summaryLine(place, agent, tally.of(agent), before));
@@ -215,6 +218,11 @@ async function endWhenStopped(
   say(`${asks.agent} is stopped (${stop.title}): the command and all it started are ended`);
   const left = started.end();
   if (left > 0) say(`${left} of its processes could not be ended`);
+}
+
+/** Whether it is a coding agent that has the terminal to itself. */
+function drawsItself(program: string): boolean {
+  return process.stdout.isTTY && clientOfProgram(program) !== null;
 }
 
 /** Whether the hooks of a client can deny but not end. */

@@ -4,6 +4,7 @@
 import { HOOK_DEADLINES_MS } from '../../base/hook-deadlines.ts';
 import type { CommandSettings } from '../hook-settings.ts';
 import { readSettings, valueAt } from '../settings-file.ts';
+import { MOD_FOLDER, MOD_MARK, modFiles } from './mod.ts';
 import { toolPayload } from './tool-payload.ts';
 
 const TIMEOUT_S = HOOK_DEADLINES_MS.client / 1_000;
@@ -21,6 +22,7 @@ export const CLAUDE_CODE_SETTINGS: CommandSettings = {
   byHand: null,
   lacks: null,
   asksByHttp: true,
+  mod: { folder: MOD_FOLDER, mark: MOD_MARK, files: modFiles },
   toolEvent: 'PreToolUse',
   toolPayload: (folder) => toolPayload('PreToolUse', 'Bash', folder),
   group: (event, how) => {

@@ -26,6 +26,11 @@ const HUNDREDTHS = 100;
 const USED_MAX = 100_000;
 const SECOND_MS = 1_000;
 
+/** The session in the text that the client writes; null where it names none. */
+export function statusLineSession(text: string): string | null {
+  return textOrNull(fieldsOf(parseJson(text))['session_id']);
+}
+
 /** The figures in the text that the client writes; null where it has none, as for an API key. */
 export function statusLineFigures(text: string, nowMs: number): StatusLineFigures | null {
   const told = fieldsOf(parseJson(text));

@@ -2,13 +2,7 @@
  * What Gemini CLI's hooks report (0.61.0): names of its own, no ids of calls, no subagents, but the tokens of each
  * model call.
  */
-import {
-  prompt,
-  sessionEnd,
-  sessionStart,
-  toolBefore,
-  unreported,
-} from '../claude-code/payload.ts';
+import { prompt, sessionStart, toolBefore, unreported } from '../claude-code/payload.ts';
 import type { EventReaders } from '../client-hooks.ts';
 import type { LoopEvent } from '../hook-event.ts';
 import {
@@ -44,7 +38,11 @@ export const GEMINI_CLI_READERS: EventReaders = {
     lastMessage: textField(payload, 'prompt_response'),
   }),
   PreCompress: beforeCompaction,
-  SessionEnd: sessionEnd,
+  SessionEnd: (payload, nowMs) => ({
+    ...happened(payload, nowMs),
+    kind: 'session-end',
+    endsLoops: true,
+  }),
   BeforeModel: unreported,
   BeforeToolSelection: unreported,
   Notification: unreported,

@@ -137,6 +137,7 @@ export const stuckWords: Readonly<Record<AgentView['stuck'][number]['code'], str
   USAGE_LIMIT: 'Stuck: usage limit',
   CRASH_LOOP: 'Stuck: crashing',
   PROVIDER_DOWN: 'Stuck: provider down',
+  TOOL_DOWN: 'Stuck: tool down',
   EMPTY_WAKES: 'Stuck: waking for nothing',
   FRUITLESS_EXCHANGE: 'Stuck: talking in circles',
 };

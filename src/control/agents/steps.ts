@@ -4,7 +4,15 @@
 import type { z } from 'zod';
 import { MAIN } from '../../base/main-name.ts';
 import { actTitle } from '../../core/holds/stop-title.ts';
-import { costOfResult, timestampOf, type AgentRecord } from '../../core/index.ts';
+import {
+  costOfResult,
+  endOf,
+  timestampOf,
+  type AgentEvent,
+  type AgentRecord,
+  type CallEnding,
+  type ExecutionStatus,
+} from '../../core/index.ts';
 import type { RecordedDecision, RecordedReport } from '../../core/records/short-decision.ts';
 import { isIntact, readRow, type RecordEntry } from '../../journal/index.ts';
 import type { JournalRow, Store } from '../../store/index.ts';
@@ -85,6 +93,7 @@ function stepOf(
   said: Pick<StepView, 'observed' | 'repeated'>,
 ): StepView {
   const { activity, health, safety, killSwitch } = decision;
+  const end = endOf(record);
   return {
     seq,
     at: timestampOf(record),
@@ -93,7 +102,7 @@ function stepOf(
     kind: record.type,
     purpose: record.type === 'admit' ? record.purpose : null,
     call: 'call' in record ? (record.call ?? null) : null,
-    what: seq === 1 && record.type === 'operator' ? 'joined as a new agent' : whatOf(record),
+    what: isIntroduction(seq, record) ? 'Joined as a new agent' : whatOf(record),
     tool: toolsOf(record)[0] ?? null,
     ...said,
     allowed: safety.allowed,
@@ -104,11 +113,22 @@ function stepOf(
     intensity: activity.intensity,
     health,
     tokens: tokensOf(record),
-    model: 'model' in record ? (record.model ?? null) : null,
-    cost_usd: record.type === 'result' ? usdOrNull(costOfResult(record)) : null,
+    model: ('model' in record ? record.model : end?.model) ?? null,
+    ended: end?.result.status ?? null,
+    cost_usd: end === null ? null : usdOrNull(costOfResult(end)),
     remaining_budget: safety.remainingBudget,
     scores: killSwitch === undefined ? null : scoresOf(killSwitch),
   };
+}
+
+/** The first record of an agent gives it what is configured for it; a chain's opening may stand before it. */
+function isIntroduction(seq: number, record: AgentRecord): boolean {
+  return (
+    seq <= 2 &&
+    record.type === 'operator' &&
+    record.action === 'configure' &&
+    record.why === 'registered'
+  );
 }
 
 function usdOrNull(microUsd: number | null): number | null {
@@ -175,10 +195,13 @@ function whatOf(record: AgentRecord): string {
       const { tokenCount, toolCalls } = record.event;
       const tools = toolsOf(record);
       if (tools.length > 0) return `ran ${tools.join(', ')}`;
-      return `got an answer: ${tokenCount} tokens, ${toolCallsText(toolCalls)}`;
+      const answer = `got an answer: ${tokenCount} tokens, ${toolCallsText(toolCalls)}`;
+      return record.ended === undefined
+        ? answer
+        : `${answer}; ${endText(record.event, record.ended)}`;
     }
     case 'result':
-      return `ended: ${record.result.status}, ${record.result.tokensUsed} tokens in ${record.result.latencyMs} ms`;
+      return `${ends[record.result.status]} after ${record.result.latencyMs} ms, ${record.result.tokensUsed} tokens`;
     case 'operator':
       return actTitle(actWords[record.action], record.by ?? 'a person', record.why ?? '');
     case 'signal':
@@ -190,6 +213,18 @@ function whatOf(record: AgentRecord): string {
     case 'tick':
       return 'time passed';
   }
+}
+
+/** How a call ended. */
+const ends: Readonly<Record<ExecutionStatus, string>> = {
+  SUCCESS: 'finished',
+  PARTIAL: 'broke off',
+  FAILED: 'failed',
+  BLOCKED: 'was cut',
+};
+
+function endText({ latencyMs }: AgentEvent, { status }: CallEnding): string {
+  return `${ends[status]} after ${latencyMs} ms`;
 }
 
 function toolCallsText(count: number): string {

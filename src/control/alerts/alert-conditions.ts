@@ -7,11 +7,13 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { EVERYBODY } from '../../base/everybody.ts';
+import { endOf } from '../../core/index.ts';
 import type { AgentView, Gate } from '../../gate/index.ts';
 import type { JournalFollower } from '../../journal/index.ts';
 import { usdText } from '../../prices/index.ts';
 import { periodNow } from '../agents/state-words.ts';
-import type { StopCourses } from '../stops/stop-courses.ts';
+import type { StandingStop, StopCourses } from '../stops/stop-courses.ts';
+import { noteStops, placeWords } from '../stops/stop-notes.ts';
 import type { AlertBook, Firing, Resolving } from './alert-book.ts';
 import type { RuleName } from './alert-shapes.ts';
 
@@ -28,6 +30,7 @@ interface Quiet {
 
 const NOTHING_KNOWN: Quiet = { from: 0, until: 0 };
 const SILENT_MINUTES = 30;
+const STOPS_TOLD = 3;
 const RULES: readonly RuleName[] = [
   'budget',
   'plan',
@@ -69,8 +72,9 @@ export class AlertConditions {
       // What stands on everybody stands on each.
       if (agent === EVERYBODY) this.#quiet.clear();
       else this.#quiet.delete(agent);
-      if (record.type !== 'result') return;
-      const mark = record.result.status === 'FAILED' ? 'F' : 'o';
+      const end = endOf(record);
+      if (end === null) return;
+      const mark = end.result.status === 'FAILED' ? 'F' : 'o';
       this.#results.set(
         agent,
         `${this.#results.get(agent) ?? ''}${mark}`.slice(-RESULTS_LOOKED_AT),
@@ -197,19 +201,18 @@ export class AlertConditions {
   /** A stop is in force at once; whether the agent ended is another question. */
   async #unconfirmed(agent: AgentView, now: number): Promise<Verdict> {
     const level = this.#book.rule('stop_unconfirmed').level ?? 3;
-    const stops = await this.#stops.of(agent);
-    const open = stops.filter(
-      ({ state, in_force_at: at }) => state !== 'ended' && now - at >= level * MINUTE_MS,
-    );
-    const [first] = open;
-    const refused = first?.doors.reduce((sum, one) => sum + one.refused, 0) ?? 0;
+    const noted = await this.#stops.noted(agent);
+    await noteStops(this.#gate, noted, now, level * MINUTE_MS);
+    const open = noted
+      .map(({ stop }) => stop)
+      .filter(({ state, in_force_at: at }) => state !== 'ended' && now - at >= level * MINUTE_MS);
     return {
-      holds: first !== undefined,
+      holds: open.length > 0,
       what: `${agent.id} was stopped ${level} minutes ago, and nobody has seen it end. It may be alive.`,
       numbers: () =>
-        first === undefined
+        open.length === 0
           ? 'it ended, or was resumed'
-          : `nothing passes; ${refused} requests were refused since`,
+          : open.slice(0, STOPS_TOLD).map(openWords).join('; '),
       cost: 'not known: it may be alive',
       resume: `look where ${agent.id} runs; tripwire stop ${agent.id} --wait 60 tells when it has ended`,
     };
@@ -237,6 +240,14 @@ export class AlertConditions {
       resume: 'look at the provider and at its key',
     };
   }
+}
+
+/** A stop that is not confirmed: who, how far it has come, and what was refused on each way since. */
+function openWords(stop: StandingStop): string {
+  const doors = stop.doors.map(
+    ({ door, cut, refused }) => `${door}: ${cut} calls cut, ${refused} refused`,
+  );
+  return `${placeWords(stop)}: ${stop.state.replaceAll('_', ' ')} (${doors.join(', ')})`;
 }
 
 function shareOf({ spent, limit }: AgentView['budgets'][number]): number {

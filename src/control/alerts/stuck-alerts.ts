@@ -24,6 +24,7 @@ const sentences: Readonly<Record<StuckCode, (agent: string) => string>> = {
   USAGE_LIMIT: (agent) => `${agent} has reached a usage limit of its provider.`,
   CRASH_LOOP: (agent) => `${agent} crashes again and again.`,
   PROVIDER_DOWN: (agent) => `The provider of ${agent} is down.`,
+  TOOL_DOWN: (agent) => `A tool of ${agent} is down.`,
   EMPTY_WAKES: (agent) => `${agent} wakes again and again for nothing.`,
   FRUITLESS_EXCHANGE: (agent) => `${agent} and another agent talk in circles.`,
 };

@@ -8,6 +8,7 @@ export const stuckView = z.strictObject({
     'USAGE_LIMIT',
     'CRASH_LOOP',
     'PROVIDER_DOWN',
+    'TOOL_DOWN',
     'EMPTY_WAKES',
     'FRUITLESS_EXCHANGE',
   ]),

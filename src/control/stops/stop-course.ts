@@ -6,7 +6,7 @@
  * be alive, and nobody calls it stopped.
  */
 import { MAIN } from '../../base/main-name.ts';
-import { timestampOf, type AgentRecord, type HoldView } from '../../core/index.ts';
+import { endOf, timestampOf, type AgentRecord, type HoldView } from '../../core/index.ts';
 
 /** How far it has come. */
 export type StopState = 'requested' | 'in_force' | 'cut' | 'ended' | 'may_be_alive';
@@ -26,6 +26,8 @@ export interface StopFacts {
   readonly doors: readonly DoorCourse[];
   /** When a call was first ended by it. */
   readonly cutAt: number | null;
+  /** What was noted of it last. */
+  readonly noted: 'ended' | 'may_be_alive' | null;
 }
 
 /** What `tripwire run` said of the processes of an agent. */
@@ -57,6 +59,7 @@ export const QUIET_MS = 120_000;
 export const NO_FACTS: StopFacts = Object.freeze({
   doors: Object.freeze((['model', 'tools'] as const).map(untouched)),
   cutAt: null,
+  noted: null,
 });
 
 function untouched(door: DoorCourse['door']): DoorCourse {
@@ -80,8 +83,14 @@ export function withRecord(
   const at = timestampOf(record);
   if (at < since || (session !== null && record.session !== session)) return facts;
   if (thread !== null && (record.thread ?? MAIN) !== thread) return facts;
-  if (record.type === 'result' && record.result.status === 'BLOCKED') {
+  if (record.type === 'signal') {
+    const note = record.change === 'note' ? record.stop : undefined;
+    const isOwn = note?.since === since && (record.session ?? null) === session;
+    return isOwn && (record.thread ?? null) === thread ? { ...facts, noted: note.state } : facts;
+  }
+  if (endOf(record)?.result.status === 'BLOCKED') {
     return {
+      ...facts,
       doors: counted(facts.doors, 'model', { cut: 1, refused: 0, at }),
       cutAt: facts.cutAt ?? at,
     };

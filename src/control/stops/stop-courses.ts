@@ -28,6 +28,12 @@ export interface StandingStop extends StopCourse {
   readonly title: string;
 }
 
+/** A stop, and what was noted of it. */
+export interface NotedStop {
+  readonly stop: StandingStop;
+  readonly noted: StopFacts['noted'];
+}
+
 interface Read {
   /** The next row. */
   readonly next: number;
@@ -67,24 +73,34 @@ export class StopCourses {
 
   /** The stops that stand on an agent and on single sessions of it. */
   async of(view: AgentView): Promise<readonly StandingStop[]> {
+    return (await this.noted(view)).map(({ stop }) => stop);
+  }
+
+  /** The same with what was noted of them. */
+  async noted(view: AgentView): Promise<readonly NotedStop[]> {
     const held = heldIn(view);
     if (held.length === 0) return [];
     const processes = await this.#processes(view.id);
     const now = this.#gate.clock.now();
     return Promise.all(
-      held.map(async (place) => ({
-        agent: view.id,
-        session: place.session,
-        subagent: place.thread === MAIN ? null : place.thread,
-        turn: place.hold.turn === true,
-        hold: place.hold.hold,
-        title: place.hold.title,
-        ...courseOf(place.hold, await this.#facts(view.id, place), {
+      held.map(async (place) => {
+        const facts = await this.#facts(view.id, place);
+        const course = courseOf(place.hold, facts, {
           now,
           openCalls: this.#openCalls(view, place),
           processes: isNarrow(place) ? withoutRunning(processes) : processes,
-        }),
-      })),
+        });
+        const stop = {
+          agent: view.id,
+          session: place.session,
+          subagent: place.thread === MAIN ? null : place.thread,
+          turn: place.hold.turn === true,
+          hold: place.hold.hold,
+          title: place.hold.title,
+          ...course,
+        };
+        return { stop, noted: facts.noted };
+      }),
     );
   }
 

@@ -1,33 +1,33 @@
 /**
- * Agents that talk to each other: the answer of one is the next prompt of the other, and back. An exchange in which both sides
- * say what they said before, round after round, is one loop that neither conversation shows alone.
+ * Agents that talk to each other: the answer of one is the next prompt of the other, and back; or one of them calls the other
+ * as a tool (A2A, MCP). An exchange in which both sides say what they said before, round after round, is one loop that neither
+ * conversation shows alone.
  *
- * By samples of words and numbers alone, as the journal has them. A prompt carries an answer when most of its words are that
- * answer's. One new thing said by either side, and counting begins anew.
+ * By samples of words and numbers alone. A prompt carries an answer when most of its words are that answer's; a tool call
+ * carries a prompt and an answer likewise. One new thing said by either side, and counting begins anew. Who comes back after
+ * a pause has waited, as for a job of the other: that counts neither way.
  */
 import { BoundedMap } from '../../base/bounded-map.ts';
 import { MAIN, REPORTED_SESSION } from '../../base/main-name.ts';
 import { timestampOf, type AgentRecord } from '../../core/index.ts';
+import type { SaidSample, ToolTalk } from '../../gate/index.ts';
 import type { Sign, StuckSettings } from './stuck-facts.ts';
-
-/** An answer, as samples of it. */
-interface Said {
-  readonly words: readonly number[];
-  readonly numbers: readonly number[];
-}
 
 /** One conversation that others may talk to. */
 interface Side {
   readonly agent: string;
   readonly session: string;
-  said: Said | null;
+  said: SaidSample | null;
+  /** The prompt that it was asked last, and when. */
+  heard: SaidSample | null;
+  heardAt: number;
   tokens: number;
 }
 
 interface Exchange {
   readonly sides: readonly [Side, Side];
   /** What each of them said last to the other. */
-  readonly last: Map<Side, Said>;
+  readonly last: Map<Side, SaidSample>;
   /** Who spoke last. */
   from: Side | null;
   /** What was said in a row that had been said before. */
@@ -43,6 +43,8 @@ const SAMPLE = 24;
 const CARRIED_SHARE = 0.5;
 const SAME_SHARE = 0.9;
 const OVER_AFTER_MS = 600_000;
+/** Who asks again after so long has waited. */
+const PAUSE_MS = 60_000;
 
 /** All exchanges between agents that were seen lately. */
 export class Exchanges {
@@ -65,6 +67,26 @@ export class Exchanges {
     }
   }
 
+  /** Whether there is anybody to talk to. */
+  hasOthers(agent: string): boolean {
+    return [...this.#sides.values()].some((side) => side.agent !== agent);
+  }
+
+  /** Takes a tool call with its result: perhaps another agent was asked by it, and answered. */
+  called(agent: string, session: string, { asked, answered }: ToolTalk, at: number): void {
+    if (isShort(asked) || isShort(answered)) return;
+    const to = this.#side(agent, session);
+    const callee = this.#likest(to, ({ said, heard, heardAt }) => {
+      if (said === null || heard === null || at - heardAt > OVER_AFTER_MS) return 0;
+      return Math.min(shared(said.words, answered.words), shared(heard.words, asked.words));
+    });
+    if (callee === null) return;
+    const exchange = this.#exchange(to, callee, at);
+    const hasWaited = callee.heardAt - exchange.at >= PAUSE_MS;
+    this.#carried(exchange, to, asked, { at, hasWaited });
+    this.#carried(exchange, callee, answered, { at, hasWaited });
+  }
+
   /** By agent, the sign of an exchange that has brought nothing new. */
   signs(now: number, { exchange }: Pick<StuckSettings, 'exchange'>): ReadonlyMap<string, Sign> {
     const found = new Map<string, Sign>();
@@ -84,43 +106,61 @@ export class Exchanges {
   }
 
   /** A prompt came: perhaps it is what another one answered. */
-  #asked(agent: string, session: string, prompt: Said, at: number): void {
+  #asked(agent: string, session: string, prompt: SaidSample, at: number): void {
     const to = this.#side(agent, session);
-    let best: Side | null = null;
-    let share = CARRIED_SHARE;
-    for (const side of this.#sides.values()) {
-      if (side === to || side.said === null || side.said.words.length < WORDS_MIN) continue;
-      const alike = shared(side.said.words, prompt.words);
-      if (alike < share) continue;
-      [best, share] = [side, alike];
-    }
-    if (best !== null) this.#carried(best, to, at);
+    [to.heard, to.heardAt] = [prompt, at];
+    const from = this.#likest(to, ({ said }) =>
+      said === null || isShort(said) ? 0 : shared(said.words, prompt.words),
+    );
+    if (from === null || from.said === null) return;
+    const exchange = this.#exchange(from, to, at);
+    const hasWaited = at - exchange.at >= PAUSE_MS;
+    this.#carried(exchange, from, from.said, { at, hasWaited });
   }
 
-  #carried(from: Side, to: Side, at: number): void {
-    const { said } = from;
-    if (said === null) return;
-    const key = JSON.stringify([nameOf(from), nameOf(to)].toSorted());
+  /** The side that is most alike, by at least half. */
+  #likest(self: Side, likeness: (side: Side) => number): Side | null {
+    let [best, share]: [Side | null, number] = [null, CARRIED_SHARE];
+    for (const side of this.#sides.values()) {
+      const alike = side === self ? 0 : likeness(side);
+      if (alike >= share) [best, share] = [side, alike];
+    }
+    return best;
+  }
+
+  #exchange(one: Side, other: Side, at: number): Exchange {
+    const key = JSON.stringify([nameOf(one), nameOf(other)].toSorted());
     const exchange = this.#exchanges.get(key) ?? {
-      sides: [from, to] as const,
-      last: new Map<Side, Said>(),
+      sides: [one, other] as const,
+      last: new Map<Side, SaidSample>(),
       from: null,
       stale: 0,
       at,
     };
+    this.#exchanges.put(key, exchange);
+    return exchange;
+  }
+
+  #carried(
+    exchange: Exchange,
+    from: Side,
+    said: SaidSample,
+    { at, hasWaited }: { readonly at: number; readonly hasWaited: boolean },
+  ): void {
     // Who says something twice before the other answers is heard once.
     if (exchange.from === from) return;
     const before = exchange.last.get(from);
-    exchange.stale = before !== undefined && isSame(before, said) ? exchange.stale + 1 : 0;
+    if (before === undefined || !isSame(before, said)) exchange.stale = 0;
+    else if (!hasWaited) exchange.stale += 1;
     exchange.last.set(from, said);
     exchange.from = from;
     exchange.at = at;
-    this.#exchanges.put(key, exchange);
   }
 
   #side(agent: string, session: string): Side {
     const key = JSON.stringify([agent, session]);
-    const side = this.#sides.get(key) ?? { agent, session, said: null, tokens: 0 };
+    const silent = { said: null, heard: null, heardAt: 0, tokens: 0 };
+    const side: Side = this.#sides.get(key) ?? { agent, session, ...silent };
     this.#sides.put(key, side);
     return side;
   }
@@ -130,7 +170,11 @@ function nameOf({ agent, session }: Side): string {
   return JSON.stringify([agent, session]);
 }
 
-function isSame(one: Said, other: Said): boolean {
+function isShort({ words }: SaidSample): boolean {
+  return words.length < WORDS_MIN;
+}
+
+function isSame(one: SaidSample, other: SaidSample): boolean {
   const hasSameNumbers = JSON.stringify(one.numbers) === JSON.stringify(other.numbers);
   return hasSameNumbers && shared(one.words, other.words) >= SAME_SHARE;
 }

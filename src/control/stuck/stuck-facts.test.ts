@@ -10,7 +10,7 @@ const usual: StuckSettings = {
   dialog: { seconds: 1_800 },
   limit: { act: 'park' },
   crashes: { count: 3, seconds: 600 },
-  outage: { calls: 4, seconds: 60 },
+  outage: { calls: 4, seconds: 60, act: 'tell' },
   wakes: { count: 3, pauseSeconds: 30, act: 'slow' },
   exchange: { rounds: 4, act: 'tell' },
 };

@@ -6,15 +6,20 @@
  */
 import { BoundedMap } from '../../base/bounded-map.ts';
 import { MAIN, REPORTED_SESSION } from '../../base/main-name.ts';
-import { timestampOf, type AgentRecord, type StuckCode } from '../../core/index.ts';
+import { endOf, timestampOf, type AgentRecord, type StuckCode } from '../../core/index.ts';
 import { EmptyWakes } from './empty-wakes.ts';
+import { hindered, isOutage, parkedBy, ToolOutages, type Hindered } from './outages.ts';
 
 /** When an agent counts as stuck, and what is done then. */
 export interface StuckSettings {
   readonly dialog: { readonly seconds: number };
   readonly limit: { readonly act: 'tell' | 'park' };
   readonly crashes: { readonly count: number; readonly seconds: number };
-  readonly outage: { readonly calls: number; readonly seconds: number };
+  readonly outage: {
+    readonly calls: number;
+    readonly seconds: number;
+    readonly act: 'tell' | 'park';
+  };
   readonly wakes: {
     readonly count: number;
     readonly pauseSeconds: number;
@@ -35,14 +40,6 @@ export interface Sign {
   readonly mark: number;
 }
 
-/** Calls that the provider kept from being answered, one after the other. */
-interface Hindered {
-  readonly count: number;
-  readonly since: number;
-  readonly last: number;
-  readonly until: number | null;
-}
-
 const SECOND_MS = 1_000;
 /** A limit by the minute passes by itself and is no usage limit. */
 const LIMIT_LASTS_MS = 60_000;
@@ -51,7 +48,11 @@ const LIMITED_IN_A_ROW = 5;
 const WAITING_MAX_MS = 86_400_000;
 const SESSIONS_MAX = 64;
 const CRASHES_MAX = 100;
-const FORGOTTEN: ReadonlySet<StuckCode> = new Set(['STREAM_STALLED', 'FRUITLESS_EXCHANGE']);
+const FORGOTTEN: ReadonlySet<StuckCode> = new Set([
+  'STREAM_STALLED',
+  'TOOL_DOWN',
+  'FRUITLESS_EXCHANGE',
+]);
 const NO_SIGNS: readonly Sign[] = Object.freeze([]);
 
 /** The facts of one agent. */
@@ -61,6 +62,7 @@ export class StuckFacts {
   /** Signs that stood when this process began: they stand until the opposite is seen. */
   readonly #restored: Set<StuckCode>;
   readonly #wakes = new EmptyWakes();
+  readonly #tools = new ToolOutages();
   #limited: Hindered | null = null;
   #down: Hindered | null = null;
   #crashes: number[] = [];
@@ -75,6 +77,9 @@ export class StuckFacts {
     const at = timestampOf(record);
     const session = record.session ?? MAIN;
     if (session === REPORTED_SESSION) return;
+    if ((record.type === 'admit' && allowed) || record.type === 'event') {
+      this.#tools.take(record.observed?.digests ?? [], at);
+    }
     if (record.type === 'admit' && allowed && record.reserve !== false) {
       if (record.purpose === 'tool' || record.purpose === 'save') return;
       this.#waiting.delete(session);
@@ -86,8 +91,9 @@ export class StuckFacts {
       else this.#waiting.delete(session);
       this.#restored.delete('EMPTY_WAKES');
       this.#wakes.answered(at, toolCalls, outputHash ?? null);
-    } else if (record.type === 'result') this.#ended(record, at);
-    else if (record.type === 'signal' && record.change === 'note') this.#noted(record, at);
+    } else if (record.type === 'signal' && record.change === 'note') this.#noted(record, at);
+    const end = endOf(record);
+    if (end !== null) this.#ended(end, at);
   }
 
   /** The signs that should stand at this time. */
@@ -98,6 +104,7 @@ export class StuckFacts {
       this.#limitSign(settings),
       this.#crashSign(now, settings),
       this.#downSign(settings),
+      this.#tools.sign(now, settings),
       this.#wakes.sign(now, settings.wakes),
     ].filter((sign) => sign !== null);
     const kept = [...this.#restored].filter((code) => !found.some((sign) => sign.code === code));
@@ -110,6 +117,7 @@ export class StuckFacts {
       this.#waiting.size === 0 &&
       this.#limited === null &&
       this.#down === null &&
+      this.#tools.isEmpty &&
       this.#crashes.length === 0 &&
       this.#restored.size === 0 &&
       this.#wakes.count < wakes.count
@@ -117,8 +125,9 @@ export class StuckFacts {
   }
 
   #ended({ result, trouble }: Extract<AgentRecord, { type: 'result' }>, at: number): void {
-    if (trouble?.kind === 'limited') this.#limited = next(this.#limited, at, trouble.until ?? null);
-    if (trouble?.kind === 'down') this.#down = next(this.#down, at, trouble.until ?? null);
+    if (trouble?.kind === 'limited')
+      this.#limited = hindered(this.#limited, at, trouble.until ?? null);
+    if (trouble?.kind === 'down') this.#down = hindered(this.#down, at, trouble.until ?? null);
     // What costs no tokens, such as counting them, is answered also at a limit.
     if (result.status !== 'SUCCESS' || result.tokensUsed === 0) return;
     this.#limited = null;
@@ -165,17 +174,12 @@ export class StuckFacts {
     return { code: 'CRASH_LOOP', why, mark: 0 };
   }
 
-  #downSign({ outage: { calls, seconds } }: StuckSettings): Sign | null {
-    if (this.#down === null) return null;
-    const { count, since, last } = this.#down;
-    if (count < calls || last - since < seconds * SECOND_MS) return null;
-    const why = `the provider answered ${calls} calls in a row or more with an error of its own`;
-    return { code: 'PROVIDER_DOWN', why, mark: 0 };
+  #downSign(settings: StuckSettings): Sign | null {
+    if (this.#down === null || !isOutage(this.#down, settings)) return null;
+    const why = `the provider answered ${settings.outage.calls} calls in a row or more with an error of its own`;
+    const parks = parkedBy(this.#down, settings);
+    return { code: 'PROVIDER_DOWN', why, ...parks, mark: this.#down.count };
   }
-}
-
-function next(before: Hindered | null, at: number, until: number | null): Hindered {
-  return { count: (before?.count ?? 0) + 1, since: before?.since ?? at, last: at, until };
 }
 
 function spanOf(ms: number): string {

@@ -9,14 +9,14 @@ import { toLog, type Log } from '../../base/log.ts';
 import { MAIN } from '../../base/main-name.ts';
 import { present } from '../../base/present.ts';
 import { timestampOf, type StuckCode } from '../../core/index.ts';
-import type { Gate } from '../../gate/index.ts';
+import { toolTalk, type Gate, type Witnessed } from '../../gate/index.ts';
 import type { JournalFollower, RecordEntry } from '../../journal/index.ts';
 import { Exchanges } from './exchanges.ts';
 import { StuckFacts, type Sign, type StuckSettings } from './stuck-facts.ts';
 
 /** What it works with. */
 export interface StuckParts {
-  readonly gate: Pick<Gate, 'agent' | 'clock' | 'signal'>;
+  readonly gate: Pick<Gate, 'agent' | 'clock' | 'onWitness' | 'signal'>;
   readonly follower: JournalFollower;
   /** As it is configured now. */
   readonly settings: () => StuckSettings;
@@ -30,16 +30,20 @@ interface Watched {
 }
 
 const LOOK_EVERY_MS = 1_000;
+/** Of more tool calls between two looks the rest is not compared: a sign is late then, and nothing passes for it. */
+const CALLS_HEARD_MAX = 2_000;
 
 /** All agents that were at work since the server started. */
 export class StuckWatch {
   readonly #parts: StuckParts;
   readonly #agents = new Map<string, Watched>();
   readonly #exchanges = new Exchanges();
-  /** Records of all agents since the last look: they arrive agent by agent, and who spoke first counts. */
-  readonly #said: { readonly agent: string; readonly entry: RecordEntry }[] = [];
+  /** What all agents said since the last look, by records and by tools: it arrives agent by agent, and who spoke first counts. */
+  readonly #said: { readonly at: number; readonly hear: () => void }[] = [];
+  readonly #unwitness: () => void;
   /** Records of agents that were not looked at yet. */
   readonly #fresh = new Map<string, RecordEntry[]>();
+  #callsHeard = 0;
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> = Promise.resolve();
 
@@ -47,11 +51,14 @@ export class StuckWatch {
     this.#parts = parts;
     parts.follower.onRecord((agent, entry) => {
       if (agent === EVERYBODY) return;
-      this.#said.push({ agent, entry });
+      const { record, decision } = entry;
+      const hear = () => this.#exchanges.take(agent, record, decision.safety.allowed);
+      this.#said.push({ at: timestampOf(record), hear });
       const known = this.#agents.get(agent);
       if (known !== undefined) this.#take(known, entry);
       else this.#fresh.set(agent, [...(this.#fresh.get(agent) ?? []), entry]);
     });
+    this.#unwitness = parts.gate.onWitness((agent, seen) => this.#witness(agent, seen));
   }
 
   start(): void {
@@ -65,17 +72,20 @@ export class StuckWatch {
 
   async close(): Promise<void> {
     clearInterval(this.#timer);
+    this.#unwitness();
     await this.#looking;
   }
 
   /** Reads on, and writes down what began and what is over. */
   async look(): Promise<void> {
     const { follower, gate } = this.#parts;
+    // What is said while the journals are read may follow a record that is not read yet: it waits for the next look.
+    const until = gate.clock.now();
     await follower.update();
     await this.#meet();
     const now = gate.clock.now();
     const settings = this.#parts.settings();
-    this.#hear();
+    this.#hear(until);
     const talking = this.#exchanges.signs(now, settings);
     for (const [agent, watched] of this.#agents) {
       const exchange = talking.get(agent);
@@ -85,12 +95,27 @@ export class StuckWatch {
     }
   }
 
-  #hear(): void {
-    const said = this.#said.splice(0);
-    said.sort((one, other) => timestampOf(one.entry.record) - timestampOf(other.entry.record));
-    for (const { agent, entry } of said) {
-      this.#exchanges.take(agent, entry.record, entry.decision.safety.allowed);
+  /** A tool call, perhaps of another agent. The text is looked at beside the call, and not kept longer than until then. */
+  #witness(
+    agent: string,
+    { session, kind, text, at = this.#parts.gate.clock.now() }: Witnessed,
+  ): void {
+    if (kind !== 'tool' || this.#callsHeard >= CALLS_HEARD_MAX) return;
+    this.#callsHeard += 1;
+    const hear = () => {
+      const talk = this.#exchanges.hasOthers(agent) ? toolTalk(text) : null;
+      if (talk !== null) this.#exchanges.called(agent, session ?? MAIN, talk, at);
+    };
+    this.#said.push({ at, hear });
+  }
+
+  #hear(until: number): void {
+    const said = this.#said.splice(0).toSorted((one, other) => one.at - other.at);
+    for (const one of said) {
+      if (one.at <= until) one.hear();
+      else this.#said.push(one);
     }
+    this.#callsHeard = 0;
   }
 
   /** Agents that are new here: what stood when they were last heard of still does. */

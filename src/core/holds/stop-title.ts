@@ -44,8 +44,8 @@ const titles: Readonly<Record<HoldKind, (facts: StopFacts) => string>> = {
   manual: ({ by, why }) => actTitle('Stopped', by, why),
   stop_all: ({ by, why }) => actTitle('All agents stopped', by, why),
   paused: ({ by, why }) => actTitle('Paused', by, why),
-  hard_stop: ({ why }) => `Stopped until a person restarts it: ${why}`,
-  soft_suspend: ({ why }) => `Suspended: ${why}`,
+  hard_stop: ({ why }) => healthTitle('Stopped', why, ', until a person restarts it'),
+  soft_suspend: ({ why }) => healthTitle('Suspended', why),
   parked: ({ by, why }) => {
     if (by === 'budget') return `Parked at its budget, which resuming extends once: ${why}`;
     return by === 'stuck' ? `Parked: ${why}` : `Parked until the plan window resets: ${why}`;
@@ -73,6 +73,22 @@ export function titleNamesWho({ hold, by }: Pick<StopFacts, 'hold' | 'by'>): boo
 export function actTitle(what: string, by: string, why: string): string {
   return unreasoned.test(why) ? `${what} by ${by}` : `${what} by ${by}: ${why}`;
 }
+
+/** What took an agent's health comes first, the numbers last. */
+function healthTitle(what: string, why: string, until = ''): string {
+  const [, value, limit, after = ''] = /^health (\S+) is below (\S+) after (.+)$/.exec(why) ?? [];
+  if (value === undefined) return `${what}${until}: ${why}`;
+  const cause = losses.get(after) ?? after.replace(/^(\d+) failures/, '$1 failed calls');
+  return `${what} after ${cause}${until} (health ${value}, limit ${limit})`;
+}
+
+/** What health is lost by, for people. */
+const losses: ReadonlyMap<string, string> = new Map([
+  ['an execution error', 'one more failed call'],
+  ['a runaway', 'it sped up suddenly'],
+  ['a loop', 'giving nearly the same output again and again'],
+  ['a mode that flipped back', 'changing its pace back and forth'],
+]);
 
 function loopTitle({ why, repetition = null }: StopFacts): string {
   if (repetition !== null) return repetitionTitle(repetition);

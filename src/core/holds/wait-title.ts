@@ -21,11 +21,16 @@ export function waitTitle(
   { veto, reason, until }: WaitFacts,
   clock: (atMs: number) => string,
 ): string {
-  const refused = refusedTitle(reason);
   // No time of a veto ends what a budget or a hold refuses.
+  const refused = refusedTitle(reason);
   if (refused !== null) return refused;
   const why = causes[veto](reason);
   return until === null ? why : `${why}; waiting until ${clock(until)}`;
+}
+
+/** Why alone, for where the time is shown apart. */
+export function waitCause({ veto, reason }: Pick<WaitFacts, 'veto' | 'reason'>): string {
+  return refusedTitle(reason) ?? causes[veto](reason);
 }
 
 /** The whole reason with its times as a clock shows them. */
@@ -43,12 +48,16 @@ const causes: Readonly<Record<SafetyVeto, (reason: string) => string>> = {
   },
   LOOP_DETECTED: () => 'The last 5 outputs are nearly the same',
   TOKEN_BUDGET_EXCEEDED: (reason) => {
+    const own = ownLimit(reason, 'tokens');
+    if (own !== null) return own;
     const [, used, budget] = /(\d+) tokens[^,;]*, the budget is (\d+)/.exec(reason) ?? [];
     return used === undefined || budget === undefined
       ? plainly(reason)
       : `Needs ${grouped(used)} tokens within a minute; the budget is ${grouped(budget)}`;
   },
   RATE_LIMIT_EXCEEDED: (reason) => {
+    const own = ownLimit(reason, 'tool calls');
+    if (own !== null) return own;
     const [, made, limit] = /(\d+) tool calls[^,;]*, the limit is (\d+)/.exec(reason) ?? [];
     return made === undefined || limit === undefined
       ? plainly(reason)
@@ -61,6 +70,14 @@ const causes: Readonly<Record<SafetyVeto, (reason: string) => string>> = {
     return why === undefined ? plainly(reason) : plainly(why);
   },
 };
+
+/** A limit that a person set for the agent, as the gate words it; null: it is another one. */
+function ownLimit(reason: string, what: 'tokens' | 'tool calls'): string | null {
+  const form = `(\\d+) ${what} in the last 60 s over all sessions and (\\d+) for this call; the agent's limit is (\\d+)`;
+  const [, used, asked, limit] = new RegExp(form).exec(reason) ?? [];
+  if (used === undefined || asked === undefined || limit === undefined) return null;
+  return `Used ${grouped(used)} ${what} in the last 60 s and needs ${grouped(asked)} more; its own limit is ${grouped(limit)} a minute`;
+}
 
 /** The first thing that a reason names, without its code and its times. */
 function plainly(reason: string): string {

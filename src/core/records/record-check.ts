@@ -86,11 +86,31 @@ const event: Fields = {
   outputHash: { kind: 'text', min: 1, max: OUTPUT_HASH_LENGTH_MAX, optional: true },
 };
 
+const status = { kind: 'choice', of: ['SUCCESS', 'PARTIAL', 'FAILED', 'BLOCKED'] } as const;
+
 const result: Fields = {
   executed: { kind: 'boolean' },
-  status: { kind: 'choice', of: ['SUCCESS', 'PARTIAL', 'FAILED', 'BLOCKED'] },
+  status,
   tokensUsed: tokens,
   latencyMs,
+};
+
+const endingFields: Fields = {
+  cachedTokens: optionalTokens,
+  estimated: optionalFlag,
+  lost: optionalFlag,
+  model,
+  plan,
+  trouble: {
+    kind: 'object',
+    optional: true,
+    fields: {
+      kind: { kind: 'choice', of: ['limited', 'down'] },
+      until: { ...timestamp, optional: true },
+    },
+  },
+  costMicroUsd: optionalCost,
+  reserved: { kind: 'object', optional: true, fields: { timestamp, costMicroUsd } },
 };
 
 const type = (of: string) => ({ kind: 'choice', of: [of] }) as const;
@@ -128,6 +148,7 @@ const recordFields: Readonly<Record<AgentRecord['type'], Fields>> = {
     settles,
     target: optionalName,
     call,
+    ended: { kind: 'object', optional: true, fields: { status, ...endingFields } },
     observed,
     labels,
   },
@@ -138,22 +159,8 @@ const recordFields: Readonly<Record<AgentRecord['type'], Fields>> = {
     labels,
     result: { kind: 'object', fields: result },
     settles,
-    cachedTokens: optionalTokens,
-    estimated: optionalFlag,
-    lost: optionalFlag,
     call,
-    model,
-    plan,
-    trouble: {
-      kind: 'object',
-      optional: true,
-      fields: {
-        kind: { kind: 'choice', of: ['limited', 'down'] },
-        until: { ...timestamp, optional: true },
-      },
-    },
-    costMicroUsd: optionalCost,
-    reserved: { kind: 'object', optional: true, fields: { timestamp, costMicroUsd } },
+    ...endingFields,
   },
   tick: { type: type('tick'), ...address, timestamp },
   operator: {
@@ -230,6 +237,14 @@ const recordFields: Readonly<Record<AgentRecord['type'], Fields>> = {
         until: { ...timestamp, optional: true },
       },
     },
+    stop: {
+      kind: 'object',
+      optional: true,
+      fields: {
+        state: { kind: 'choice', of: ['ended', 'may_be_alive'] },
+        since: timestamp,
+      },
+    },
     plan,
     opinion: { kind: 'choice', of: ['progress', 'stuck', 'none'], optional: true },
     model,
@@ -294,7 +309,7 @@ function checkTogether(record: AgentRecord): void {
   if (record.type === 'signal') checkSignal(record);
 }
 
-const ONLY_OF_NOTES = ['would', 'told', 'process', 'stuck', 'plan'] as const;
+const ONLY_OF_NOTES = ['would', 'told', 'process', 'stuck', 'stop', 'plan'] as const;
 
 /** Notes and opinions have no hold, everything else of a signal has one. */
 function checkSignal(record: SignalRecord | NoteRecord | OpinionRecord): void {

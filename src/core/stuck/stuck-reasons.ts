@@ -37,7 +37,16 @@ export const STUCK_REASONS = [
     group: 'note',
     meaning:
       'The provider has answered several calls in a row with an error of its own, also inside answers that call themselves successful.',
-    remedy: "Look at the provider's status page; the agent is not judged for it.",
+    remedy:
+      "Look at the provider's status page; the agent is not judged for it. Tripwire can park it meanwhile (`stuck: outage`).",
+  },
+  {
+    code: 'TOOL_DOWN',
+    group: 'note',
+    meaning:
+      'A tool of the agent has answered several calls in a row with an outage (a 503, no connection), also in results that call themselves successful.',
+    remedy:
+      'Look at what the tool asks, or let Tripwire park the agent meanwhile (`stuck: outage`).',
   },
   {
     code: 'EMPTY_WAKES',

@@ -17,6 +17,7 @@ export const STUCK_CODES = [
   'USAGE_LIMIT',
   'CRASH_LOOP',
   'PROVIDER_DOWN',
+  'TOOL_DOWN',
   'EMPTY_WAKES',
   'FRUITLESS_EXCHANGE',
 ] as const;

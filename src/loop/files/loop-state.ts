@@ -102,6 +102,8 @@ export interface SessionState {
   /** Questions to an advisor. */
   readonly adviceAsked?: number;
   readonly turn: TurnState;
+  /** Its own thread called a tool since its last prompt or stop. */
+  readonly isMidTurn?: boolean;
   /** Stops turned down in a row. */
   readonly stopBlocks: number;
   readonly failing: Readonly<Partial<Record<CheckKind, FailingCheck>>>;

@@ -23,6 +23,7 @@ import { newApproachRule, stuckCallRule } from './new-approach.ts';
 import { noProgressRule } from './no-progress.ts';
 import { protectedPathsRule } from './protected-paths.ts';
 import { IN_SHADOW, reportOnly } from './report-only.ts';
+import { silentEndRule } from './silent-end.ts';
 import type { FileChange, HoldSignal, Rule, Situation, Surroundings } from './situation.ts';
 
 /**
@@ -67,6 +68,7 @@ const RULES: readonly CodedRule[] = [
   { code: 'NO_PROGRESS', apply: noProgressRule },
   { code: 'DIRTY_BIT_VIOLATION', apply: completionRule },
   { code: 'LADDER', apply: ladderRule },
+  { code: 'LADDER', apply: silentEndRule },
   { code: 'FLIGHTS', apply: flightsRule },
 ];
 

@@ -132,10 +132,7 @@ function tell(now: Situation, { level, signature, count }: LadderFinding): Situa
     const paused = pauseThread(withManifest(noted, { loopDetected: true }), found);
     return say(paused, `${newApproach(ranOnly(callsOf(now), found))} ${howToContinue(now)}`);
   }
-  const calls = callsOf(now);
-  const last = calls.at(-1);
-  const isIdle =
-    last !== undefined && ladderRepeats(calls, last, manifest.strict) >= manifest.softLoopThreshold;
+  const isIdle = isIdleRepeat(callsOf(now), manifest);
   const calm = withManifest(now, { loopDetected: false });
   // The third test run among edits is worth a line in the log, but nothing to tell the agent off for.
   if (!isIdle && count > manifest.softLoopThreshold) return calm;
@@ -146,6 +143,19 @@ function tell(now: Situation, { level, signature, count }: LadderFinding): Situa
         `Tripwire: ${shownSignature(signature)} ran ${count} times within the last ${manifest.signatureHistoryDepth} calls and brought nothing new. Change the approach.`,
       )
     : noted;
+}
+
+/** The last call came back as often as SOFT says, and nothing was gained. */
+function isIdleRepeat(calls: readonly LadderCall[], manifest: Manifest): boolean {
+  const last = calls.at(-1);
+  if (last === undefined) return false;
+  return ladderRepeats(calls, last, manifest.strict) >= manifest.softLoopThreshold;
+}
+
+/** What the event's thread stands at, where its last call led nowhere. */
+export function standingFinding(now: Situation): LadderFinding | null {
+  const calls = callsOf(now);
+  return isIdleRepeat(calls, now.state.manifest) ? findingOf(calls, now.state.manifest) : null;
 }
 
 /** The same finding with the calls that ran: one that was refused did not, however often it was asked for. */

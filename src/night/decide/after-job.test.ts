@@ -65,6 +65,58 @@ describe('the advisor', () => {
     },
   );
 
+  /** Looks while its turn runs, with a loop that the hooks found. */
+  function loopAgain(told: Told): void {
+    const loop = told.log('DUPLICATE_CHAIN', 'paused_for_new_approach', {
+      signature: 'y',
+      count: 3,
+    });
+    expect(told.look({ job: running, events: [loop], session: 's1' })).toBe('end-job');
+    told.end(null);
+  }
+
+  test('a loop after advice is held for a person, whose word makes the next one a first one', () => {
+    const told = stuck();
+    told.begin();
+    told.end(0, { said: 'Read the log first.' });
+    told.begin();
+    loopAgain(told);
+    expect(told.look()).toBe('raise-hold');
+    expect(told.state.wanted?.why).toContain('DUPLICATE_CHAIN: y came 3 times');
+    expect(told.state.adviceAsked).toBe(1);
+    expect(told.begin({ holds: ['pause'] })).toBe('nothing');
+    expect(told.begin()).toBe('claude-code');
+    expect(told.state.job?.prompt).toContain('try something fundamentally different');
+    loopAgain(told);
+    expect(told.begin()).toContain('opus');
+    expect(told.state.adviceAsked).toBe(2);
+  });
+
+  test('a loop after a turn that ended well is a first one', () => {
+    const told = stuck();
+    told.begin();
+    told.end(0, { said: 'Read the log first.' });
+    told.begin();
+    told.end(0);
+    told.begin();
+    loopAgain(told);
+    expect(told.begin()).toContain('opus');
+  });
+
+  test('where the kill switch found it too, the next loop is held by it alone', () => {
+    const gateHolds = [{ name: 'kill_switch', why: 'a loop', isHardStop: false, isLoop: true }];
+    const told = stuck();
+    expect(told.look({ gateHolds })).toBe('start-job');
+    told.end(0, { said: 'Read the log first.', gateHolds });
+    expect(told.look({ gateHolds })).toBe('record');
+    told.begin();
+    const loop = told.log('HARD_LOOP', 'paused_for_new_approach', { signature: 'x', count: 5 });
+    expect(told.look({ job: running, events: [loop], gateHolds })).toBe('end-job');
+    told.end(null, { gateHolds });
+    expect(told.begin({ gateHolds })).toBe('nothing');
+    expect(told.state).toMatchObject({ held: ['kill_switch'], wanted: null, adviceAsked: 1 });
+  });
+
   test('what it cost is added up, told or reckoned, answer or none', () => {
     const told = stuck();
     told.begin();

@@ -4,7 +4,7 @@
 import { adviceOf } from '../../loop/index.ts';
 import { nextEngine, restEngine, troubleIn } from '../worker/engine-chain.ts';
 import type { JobEnd } from '../worker/job.ts';
-import type { Look } from './look.ts';
+import { isLoop, type Look } from './look.ts';
 import { briefedPrompt, builtInAdvice, goOnPrompt, lastWord, newPlanPrompt } from './prompts.ts';
 import {
   withMoment,
@@ -41,7 +41,10 @@ export function endTurn(before: NightState, job: NightJob, look: Look, end: JobE
   if (job.ending === 'night' || job.ending === 'hard_stop') {
     return { ...state, plan: goOn(look, 0) };
   }
-  if (job.ending === 'deadlock') return { ...state, plan: { kind: 'advise', tried: 0 } };
+  if (job.ending === 'deadlock') {
+    if (state.loopAdvice !== 'given') return { ...state, plan: { kind: 'advise', tried: 0 } };
+    return noAdvice(state, atMs, 'the last advice did not help', look.gateHolds.some(isLoop));
+  }
   if (state.compaction !== null) return restart(state, atMs);
   if (job.ending === 'gate') return switchEngine(state, 'gate_failed', atMs);
   if (!isFine) return afterFailure(state, look, end);
@@ -129,7 +132,7 @@ export function noAdvice(
       ...told,
       plan: turn(builtInAdvice(deadlock ?? 'a loop'), false),
       deadlock: null,
-      loopAdvice: isHeld ? 'given' : 'none',
+      loopAdvice: 'given',
       wanted: isHeld ? state.wanted : { hold: 'pause', why },
     },
     atMs,

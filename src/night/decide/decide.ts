@@ -4,10 +4,10 @@
  * Pure. What runs is judged before what comes next, an end before everything, and while a hold stands nothing begins.
  */
 import { continuesSessions } from '../../clients/engine-forms.ts';
-import type { GateAct, GateHold } from '../gate-watch.ts';
+import type { GateAct } from '../gate-watch.ts';
 import { currentEngine, firstAwakeMs, nextEngine } from '../worker/engine-chain.ts';
 import { endTurn, noAdvice, restarted, switchEngine, takeAdvice } from './after-job.ts';
-import { waiting, type Decided, type Look } from './look.ts';
+import { isLoop, waiting, type Decided, type Look } from './look.ts';
 import { firstPrompt } from './prompts.ts';
 import {
   withMoment,
@@ -59,10 +59,6 @@ function owedToGate({ pause, gateHolds }: Look): GateAct | null {
   if (pause === null)
     return isRecorded ? { kind: 'resume', by, why: 'PAUSE was taken away' } : null;
   return isRecorded ? null : { kind: 'pause', by, why: 'PAUSE is there' };
-}
-
-function isLoop({ isLoop: isIt = false }: GateHold): boolean {
-  return isIt;
 }
 
 /**

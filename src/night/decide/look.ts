@@ -66,6 +66,11 @@ export interface Decided {
   readonly act: Act;
 }
 
+/** A hold by the kill switch. */
+export function isLoop({ isLoop: isIt = false }: GateHold): boolean {
+  return isIt;
+}
+
 /** Nothing to do. */
 export function waiting(state: NightState): Decided {
   return { state, act: { kind: 'wait' } };

@@ -70,8 +70,8 @@ export type NightPlan =
 export type NightOutcome = 'done' | 'stopped' | 'time' | 'budget';
 
 /**
- * How far the kill switch was answered with advice: `asked`, the turn is ended and an advisor is asked; `lifting`, there
- * is a new approach and the kill switch is lifted for it; `given`, the next loop is held for a person.
+ * How far a loop was answered with advice, whoever found it: `asked`, the turn is ended and an advisor is asked; `lifting`,
+ * there is a new approach, and a kill switch is lifted for it; `given`, the next loop is held for a person.
  */
 export type LoopAdvice = 'none' | 'asked' | 'lifting' | 'given';
 

@@ -19,7 +19,10 @@ function takeEvent(state: NightState, event: SafetyEvent): NightState {
   if (LOOPS.has(type) && action === 'paused_for_new_approach') {
     const what = `${type}: ${text(details['signature'])} came ${text(details['count'])} times`;
     const stuck = { ...state, deadlock: state.deadlock ?? what };
-    return endingFor(withMoment(stuck, atMs, 'stuck', what), 'deadlock');
+    const ending = endingFor(withMoment(stuck, atMs, 'stuck', what), 'deadlock');
+    // One law with the kill switch: the first loop goes to an advisor, the one after it to a person.
+    const isFirst = ending.job !== state.job && state.loopAdvice === 'none';
+    return isFirst ? { ...ending, loopAdvice: 'asked' } : ending;
   }
   if (type === 'DIRTY_BIT_VIOLATION' && action === 'injected_test_prompt') {
     const gateFailures = state.gateFailures + 1;

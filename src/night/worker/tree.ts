@@ -83,6 +83,11 @@ export function isChildOf({ pid, began }: ProcessMark, parent: ProcessMark): boo
   return row?.began === began && (!isKnown || row.parent === parent.pid);
 }
 
+/** Whether this very process has started another that is still its child. */
+export function hasChild(parent: ProcessMark): boolean {
+  return isThere(parent) && processes().some((row) => row.parent === parent.pid);
+}
+
 function howStands({ pid, began }: ProcessMark): ProcessRow['state'] {
   const row = rowOf(pid);
   return row === null || row.began !== began ? 'ended' : row.state;

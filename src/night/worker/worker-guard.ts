@@ -10,6 +10,7 @@ import { HoldLookout } from './hold-lookout.ts';
 import { isKeeper, lookAtJob, NOBODY, rootOf, type JobStanding } from './job.ts';
 import {
   freezeWorker,
+  hasChild,
   isAtWork,
   isChildOf,
   isThere,
@@ -25,13 +26,9 @@ const FREEZE_AGAIN_MS = 400;
 /** A keeper is quicker than this; whoever writes the loop's files may take as long. */
 const KEEPER_MS_MAX = 400;
 
-/** A keeper that finds the job taken has left by then. */
-const SECOND_MS_MAX = 10_000;
-
 interface StartedKeeper {
   readonly folder: string | null;
   readonly keeper: ProcessMark | null;
-  readonly atMs: number;
 }
 
 const NO_JOB: WorkerRoot = { first: null, keeper: null, mark: null };
@@ -41,7 +38,7 @@ export class WorkerGuard {
   readonly #lookout: HoldLookout;
   readonly #isHeldInGate: () => boolean;
   readonly #timer: NodeJS.Timeout;
-  #started: StartedKeeper = { folder: null, keeper: null, atMs: Number.NEGATIVE_INFINITY };
+  #started: StartedKeeper = { folder: null, keeper: null };
   /** Of the job that is guarded, as they were first told. */
   #root: WorkerRoot = NO_JOB;
   #isOver = false;
@@ -65,7 +62,7 @@ export class WorkerGuard {
 
   /** This process started a keeper for the job of this folder. */
   started(folder: string, keeper: ProcessMark | null): void {
-    this.#started = { folder, keeper, atMs: performance.now() };
+    this.#started = { folder, keeper };
   }
 
   /** The processes of a job. */
@@ -77,7 +74,8 @@ export class WorkerGuard {
     // A name that the worker wrote there is not one of its keeper's children.
     const isFirst = keeper !== null && told.first !== null && isChildOf(told.first, keeper);
     const root = { mark: folder, keeper, first: known.first ?? (isFirst ? told.first : null) };
-    const isSettled = keeper === told.keeper || !this.#isNew();
+    // Where the file names another, ours is the second, or the worker wrote that name. Only the true one has a child.
+    const isSettled = keeper === told.keeper || (keeper !== null && hasChild(keeper));
     this.#root = isSettled ? root : { ...root, keeper: null };
     return root;
   }
@@ -94,10 +92,6 @@ export class WorkerGuard {
     if (told === null) return null;
     // One that has ended is the true one of a job that is over; one that is there must be what it claims to be.
     return !isThere(told) || isKeeper(told, folder) ? told : NOBODY;
-  }
-
-  #isNew(): boolean {
-    return performance.now() - this.#started.atMs < SECOND_MS_MAX;
   }
 
   /** Whether nothing of the job can move. */

@@ -25,6 +25,9 @@ export function withHeadOf(
     get signal() {
       return call.signal;
     },
+    get waited() {
+      return call.waited;
+    },
     mayRun: (calls, made) => call.mayRun(calls, made),
     finish: (end) => call.finish({ ...end, ...told }),
   };

@@ -47,7 +47,7 @@ const verdicts: Readonly<
 };
 
 /** One call; it unfolds into its records. */
-function GroupRow({ group }: { readonly group: CallGroup }): ReactNode {
+export function GroupRow({ group }: { readonly group: CallGroup }): ReactNode {
   const { at, what, verdict, repeated, keptBy: kept, steps } = group;
   return (
     <li className="border-b border-line last:border-0">
@@ -104,7 +104,7 @@ function durationText(ms: number): string {
 }
 
 /** One record; "numbers" opens what it was decided by. */
-export function DecisionRow({ step }: { readonly step: Step }): ReactNode {
+function DecisionRow({ step }: { readonly step: Step }): ReactNode {
   const { at, what, repeated } = step;
   const kept = keptBy(step);
   const verdict = step.allowed ? 'allowed' : step.waits ? 'waiting' : 'refused';

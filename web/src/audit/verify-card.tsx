@@ -50,7 +50,7 @@ export function VerifyCard({ agent, onTrace }: VerifyCardProps): ReactNode {
           <LogKey value={key} onChange={setKey} />
           <Labelled
             label="A checkpoint that you kept, if you have one"
-            hint="The log must continue it. Whoever rewrote the log cannot."
+            hint="The check fails if the log doesn’t continue this checkpoint: then somebody has rewritten it."
           >
             {(id) => (
               <TextArea

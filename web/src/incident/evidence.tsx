@@ -3,7 +3,8 @@ import { Repeat } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { eventText } from '../../../src/control/agents/event-text.ts';
 import type { Incident } from '../../../src/control/api/client.ts';
-import { DecisionRow } from '../agent/decisions.tsx';
+import { callGroups } from '../agent/call-groups.ts';
+import { GroupRow } from '../agent/decisions.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { classes } from '../ui/class-names.ts';
@@ -41,9 +42,11 @@ export function Before({ incident }: { readonly incident: Incident }): ReactNode
         <Texts steps={evidence.steps} problem={evidence.problem} />
       ) : (
         <ul>
-          {steps.slice(-STEPS_SHOWN).map((step) => (
-            <DecisionRow key={step.seq} step={step} />
-          ))}
+          {callGroups(steps)
+            .slice(-STEPS_SHOWN)
+            .map((group) => (
+              <GroupRow key={group.seq} group={group} />
+            ))}
         </ul>
       )}
     </Card>

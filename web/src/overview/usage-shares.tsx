@@ -47,6 +47,7 @@ function Shares({
 }): ReactNode {
   const shown = of
     .map((one) => ({ name: one.name, value: one[measure] ?? 0 }))
+    .filter(({ value }) => value > 0)
     .toSorted((one, other) => other.value - one.value)
     .slice(0, SHOWN_MAX);
   const most = Math.max(1e-9, ...shown.map(({ value }) => value));

@@ -45,7 +45,7 @@ export function IncidentPage(): ReactNode {
             <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
               <div className="min-w-0 space-y-5">
                 <Why incident={incident} />
-                <StepByStep incident={incident} />
+                {incident.kind === 'kill_switch' ? <StepByStep incident={incident} /> : null}
                 <Before incident={incident} />
               </div>
               <div className="min-w-0 space-y-5">

@@ -3,7 +3,7 @@
  */
 import { Link } from '@tanstack/react-router';
 import { Bell, Bot, CircleCheck, Hand, OctagonX, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Agent, Overview } from '../../../src/control/api/client.ts';
 import { sumText, usdText } from '../../../src/prices/money-text.ts';
 import { AgentHead, agentHeadings, AgentRow } from '../agent-row.tsx';
@@ -11,6 +11,7 @@ import { stateOf, type AgentState } from '../agent-state.ts';
 import { useAgents } from '../api/agents.ts';
 import { useApi } from '../api/queries.ts';
 import { UsageCard } from '../overview/usage-card.tsx';
+import { Button } from '../ui/button.tsx';
 import { Card, Figure } from '../ui/card.tsx';
 import { Coded } from '../ui/coded.tsx';
 import { Empty } from '../ui/empty.tsx';
@@ -84,6 +85,7 @@ function Needs({
   readonly waiting: number;
   readonly channels: number;
 }): ReactNode {
+  const [shown, setShown] = useState(NEEDS_SHOWN);
   return (
     <Card title={`Needs you${needs.length === 0 ? '' : ` (${needs.length})`}`} bodyClassName="p-0">
       {needs.length === 0 ? (
@@ -96,13 +98,17 @@ function Needs({
         </p>
       ) : (
         <ul>
-          {needs.slice(0, NEEDS_SHOWN).map((need) => (
+          {needs.slice(0, shown).map((need) => (
             <Need key={`${need.kind} ${need.agent} ${need.id ?? ''}`} need={need} />
           ))}
         </ul>
       )}
-      {needs.length > NEEDS_SHOWN ? (
-        <p className="px-4 py-2 text-xs text-muted">and {needs.length - NEEDS_SHOWN} more</p>
+      {needs.length > shown ? (
+        <div className="p-3 text-center">
+          <Button size="small" onClick={() => setShown(needs.length)}>
+            Show {needs.length - shown} more
+          </Button>
+        </div>
       ) : null}
       {channels === 0 ? (
         <p className="border-t border-line px-4 py-2.5 text-xs text-muted">

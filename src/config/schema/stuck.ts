@@ -53,16 +53,27 @@ export const stuck = z
       .describe('Processes that crash again and again.'),
     outage: z
       .strictObject({
-        calls: count(10, 'Calls in a row that the provider answered with an error of its own.'),
+        calls: count(
+          10,
+          'Calls in a row that the provider, or what a tool asks, answered with an error of its own.',
+        ),
         seconds: z
           .int()
           .min(0)
           .max(DAY_S)
           .default(60)
           .describe('Seconds between the first and the last of them.'),
+        act: z
+          .enum(['tell', 'park'])
+          .default('tell')
+          .describe(
+            'park: park the agent for a minute, twice as long after each further call, for an hour at most.',
+          ),
       })
       .prefault({})
-      .describe('Providers that are down, also inside answers that call themselves successful.'),
+      .describe(
+        'Providers and tools that are down, also inside answers that call themselves successful.',
+      ),
     wakes: z
       .strictObject({
         count: count(6, 'Wakes in a row that brought the same answer.'),

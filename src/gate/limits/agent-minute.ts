@@ -8,9 +8,9 @@
  * A minute is a function of the agent's records alone: a tool call counts from the record that lets it run, before the
  * answer that it belongs to has ended, and after a restart the records of the last minute are read again.
  */
-import { BoundedMap } from '../base/bounded-map.ts';
-import type { AgentRecord, AgentState } from '../core/index.ts';
-import type { RecordedDecision } from '../core/records/short-decision.ts';
+import { BoundedMap } from '../../base/bounded-map.ts';
+import type { AgentRecord, AgentState } from '../../core/index.ts';
+import type { RecordedDecision } from '../../core/records/short-decision.ts';
 
 /** A limit that a call would break: its code, and the numbers in words. */
 export interface MinuteProblem {
