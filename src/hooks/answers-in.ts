@@ -4,13 +4,21 @@
  */
 import { parseJson } from '../base/json-text.ts';
 import { objectOrNull } from '../base/json-values.ts';
-import type { AnswerLines, AnswerUsed } from '../clients/answer-lines.ts';
+import type { AnswerLines, AnswerUsed, WindowUsed } from '../clients/answer-lines.ts';
 import type { ToldAnswer } from './journal-wire.ts';
 
 /** How far a file was read, and the model that was named last. */
 export interface ReadOn {
   readonly next: number;
   readonly model: string | null;
+}
+
+/** What a part says. */
+export interface Found {
+  readonly place: ReadOn;
+  readonly answers: readonly ToldAnswer[];
+  /** How full a subscription was at last; null where nothing tells. */
+  readonly windows: readonly WindowUsed[] | null;
 }
 
 interface Open {
@@ -27,7 +35,8 @@ export function answersIn(
   bytes: Buffer,
   from: ReadOn,
   isWhole: boolean,
-): { readonly place: ReadOn; readonly answers: readonly ToldAnswer[] } {
+): Found {
+  let windows: Found['windows'] = null;
   const answers: ToldAnswer[] = [];
   const last: { open: Open | null } = { open: null };
   let { model } = from;
@@ -40,13 +49,14 @@ export function answersIn(
     const line = objectOrNull(parseJson(bytes.toString('utf8', start, end)));
     const used = line === null ? null : lines.answer(line);
     if (line !== null) model = lines.model?.(line) ?? model;
+    if (line !== null) windows = lines.plan?.(line) ?? windows;
     const began = used !== null && used.id === last.open?.used.id ? last.open : null;
     if (began === null) close();
     if (used !== null) last.open = { used, at: began?.at ?? from.next + start, model };
     start = end + 1;
   }
   if (isWhole) close();
-  return { place: { next: last.open?.at ?? from.next + start, model }, answers };
+  return { place: { next: last.open?.at ?? from.next + start, model }, answers, windows };
 }
 
 function told({ used, at, model }: Open): ToldAnswer {

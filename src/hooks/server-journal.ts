@@ -83,8 +83,11 @@ export function judgedByServer(server: HookServer): AskPlainly {
 
 /** Tells the server what answers of a session used. */
 export function spendingToldTo(server: HookServer): TellSpending {
-  return async (session, answers) => {
-    if (answers.length > 0) await posted(server, { ask: 'spent', session, answers });
+  return {
+    answers: async (session, answers) => {
+      if (answers.length > 0) await posted(server, { ask: 'spent', session, answers });
+    },
+    plan: (session, windows) => tellPlan(server, { session, windows }),
   };
 }
 

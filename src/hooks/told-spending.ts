@@ -1,6 +1,6 @@
 /**
- * Tells the server what the answers of a session used, from its transcript, for sessions whose model calls the server does
- * not see. Only what is new since the last time is read, and at most every few seconds while tools run.
+ * Tells the server what the answers of a session used and how full its subscription is, from its transcript, for sessions
+ * whose model calls the server does not see. Only what is new since the last time is read, and at most every few seconds while tools run.
  *
  * A mark in the state folder says how far each file was read. Where there is none yet, what was written before counts for
  * nothing: it was spent before anybody watched. Nothing that fails here keeps the hook from deciding.
@@ -13,13 +13,16 @@ import { readPartSafely, readTextSafely } from '../base/node/safe-file.ts';
 import { writeWhole } from '../base/node/whole-file.ts';
 import type { AnswerLines } from '../clients/answer-lines.ts';
 import { clientWithId } from '../clients/table.ts';
-import { answersIn, type ReadOn } from './answers-in.ts';
-import type { ToldAnswer } from './journal-wire.ts';
+import { answersIn, type Found, type ReadOn } from './answers-in.ts';
+import type { ToldAnswer, ToldWindow } from './journal-wire.ts';
 import type { HookQuestion } from './run-hook.ts';
 import { ENDS } from './spending-due.ts';
 
 /** Brings what was used to the server. */
-export type TellSpending = (session: string, answers: readonly ToldAnswer[]) => Promise<void>;
+export interface TellSpending {
+  readonly answers: (session: string, answers: readonly ToldAnswer[]) => Promise<void>;
+  readonly plan: (session: string, windows: readonly ToldWindow[]) => Promise<void>;
+}
 
 const MONTH_MS = 2_592_000_000;
 const PART_BYTES_MAX = 4 * 1_024 * 1_024;
@@ -35,12 +38,14 @@ export async function toldSpending(
   try {
     const lines = await clientWithId(client)?.answerLines?.();
     if (lines === undefined || transcript === null) return false;
-    const { places, answers } = readOn(lines, transcript, marksIn(mark), ENDS.has(kind));
+    const { places, answers, windows } = readOn(lines, transcript, marksIn(mark), ENDS.has(kind));
     for (let from = 0; from < answers.length; from += ANSWERS_MAX) {
-      await tell(session, answers.slice(from, from + ANSWERS_MAX));
+      await tell.answers(session, answers.slice(from, from + ANSWERS_MAX));
     }
     if (kind === 'session-end') rmSync(mark, { force: true });
     else keepMark(mark, places);
+    // Last: a server that takes no such figures keeps nothing from being counted.
+    if (windows !== null) await tell.plan(session, windows);
     return true;
   } catch {
     return false;
@@ -68,7 +73,8 @@ function readOn(
   transcript: string,
   known: Places | null,
   isWhole: boolean,
-): { readonly places: Places; readonly answers: readonly ToldAnswer[] } {
+): Pick<Found, 'answers' | 'windows'> & { readonly places: Places } {
+  let windows: Found['windows'] = null;
   const places: Record<string, ReadOn> = {};
   const answers: ToldAnswer[] = [];
   for (const file of [transcript, ...subagentFiles(lines, transcript)]) {
@@ -83,8 +89,9 @@ function readOn(
     const isStuck = found.place.next === at.next && part.bytes.length === PART_BYTES_MAX;
     places[file] = isStuck ? { ...found.place, next: part.next } : found.place;
     answers.push(...found.answers);
+    windows = found.windows ?? windows;
   }
-  return { places, answers };
+  return { places, answers, windows };
 }
 
 function subagentFiles({ subagents }: AnswerLines, transcript: string): readonly string[] {

@@ -68,7 +68,7 @@ function planTold(gate: Gate): NonNullable<HookGate['tellPlan']> {
       session,
       source: 'loop',
       change: 'note',
-      details: 'the status line told how full the plan is',
+      details: 'the client told how full the plan is',
       plan: { windows: likely },
     });
     last.set(agent, said);

@@ -192,3 +192,35 @@ verifies('X6', 'a session whose model calls pass here is counted by these alone'
   expect(isRefusal(await session.tool())).toBe(false);
   expect((await session.spent()).spend.today.tokens).toBe(before);
 });
+
+verifies('X17', 'Codex writes down how full its subscription is, and is parked by it', async () => {
+  const at = await hookServerPlace('plan: { wind_down: 95, reserve: 5 }\n');
+  const session = new Session(at, 'codex');
+  for (const event of ['SessionStart', 'UserPromptSubmit']) await session.hook(event);
+  session.answered(small);
+  const resetsAt = Math.floor(Date.now() / 1_000) + 3_600;
+  const told = (share: number) => {
+    const primary = { used_percent: share, window_minutes: 300, resets_at: resetsAt };
+    const secondary = { used_percent: 12.5, window_minutes: 10_080, resets_at: resetsAt };
+    const payload = { type: 'token_count', info: null, rate_limits: { primary, secondary } };
+    const line = JSON.stringify({ type: 'event_msg', payload });
+    appendFileSync(session.transcript, `${line}\n`);
+  };
+  const plan = async () =>
+    (
+      await adminAsk<{ plan: { windows: readonly { name: string; used_percent: number }[] } }>(
+        at,
+        '/api/agents/codex',
+      )
+    ).plan.windows.map(({ name, used_percent: used }) => [name, used]);
+  told(40);
+  expect(isRefusal(await session.tool())).toBe(false);
+  expect(await plan()).toEqual([
+    ['five_hour', 40],
+    ['seven_day', 12.5],
+  ]);
+  told(96);
+  await session.tool();
+  expect(isRefusal(await session.tool())).toBe(true);
+  expect((await session.spent()).holds).toMatchObject([{ hold: 'parked' }]);
+});

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, vi } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import type { FakeScript } from '../../src/testing/index.ts';
+import { clockAhead } from '../kit/clock-ahead.ts';
 import { runTripwire } from '../kit/run-tripwire.ts';
 import { newHome, startTripwire } from '../kit/running-tripwire.ts';
 import { wholeServer, type WholeServer } from '../kit/whole-server.ts';
@@ -92,15 +93,6 @@ verifies('X18', 'while work may be saved a stop is requested, and in force only 
   expect(stop).toMatchObject({ state: 'requested', ended_at: null });
   expect((stop?.in_force_at ?? 0) - (stop?.requested_at ?? 0)).toBe(600_000);
 });
-
-/** Puts the server's clock forward, and back when the test ends. */
-function clockAhead(): (ms: number) => void {
-  const real = process.hrtime.bigint;
-  let aheadNs = 0n;
-  process.hrtime.bigint = () => real() + aheadNs;
-  onTestFinished(() => void (process.hrtime.bigint = real));
-  return (ms) => void (aheadNs += BigInt(ms) * 1_000_000n);
-}
 
 verifies(
   'X18',

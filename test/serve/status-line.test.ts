@@ -42,7 +42,9 @@ verifies('X17', 'the figures are shown, and park the agent where that is configu
   expect(shown.holds).toEqual([]);
   await runTripwire(['status-line'], input(41.5, 12), env);
   const events = await at.api<readonly { reason: string }[]>('/api/agents/sam/events');
-  expect(events.filter(({ reason }) => reason.includes('status line'))).toHaveLength(1);
+  expect(events.filter(({ reason }) => reason.includes('the client told how full'))).toHaveLength(
+    1,
+  );
   await runTripwire(['status-line'], input(96, 12), env);
   const parked = await at.api<Agent>('/api/agents/sam');
   expect(parked.holds.map(({ hold }) => hold)).toEqual(['parked']);

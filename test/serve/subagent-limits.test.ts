@@ -2,6 +2,7 @@
 import { expect, vi } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import type { FakeScript } from '../../src/testing/index.ts';
+import { clockAhead } from '../kit/clock-ahead.ts';
 import { wholeServer, type WholeServer } from '../kit/whole-server.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -104,3 +105,72 @@ verifies(
     expect(await at.api<{ holds: unknown[] }>('/api/agents/sam')).toMatchObject({ holds: [] });
   },
 );
+
+verifies(
+  'X19',
+  'a subagent that is older than its lifetime is refused; a younger one passes',
+  async () => {
+    const pass = clockAhead();
+    const at = await wholeServer({ script: busy, yaml: 'subagents: { lifetime_minutes: 60 }\n' });
+    expect(await ask(at, { id: 'old' })).toMatch(/^200/);
+    pass(59 * 60_000);
+    expect(await ask(at, { id: 'old' })).toMatch(/^200/);
+    expect(await ask(at, { id: 'young' })).toMatch(/^200/);
+    pass(2 * 60_000);
+    expect(await ask(at, { id: 'old' })).toContain('60 min is what one has');
+    for (const who of [{}, { id: 'young' }]) expect(await ask(at, who)).toMatch(/^200/);
+    expect(await at.api<{ holds: unknown[] }>('/api/agents/sam')).toMatchObject({ holds: [] });
+  },
+);
+
+/** A conversation that starts so many subagents; where it was stopped, and null when it was not. */
+async function orchestrated(
+  { server }: WholeServer,
+  agent: string,
+  result: (one: number) => string,
+  { count, pass }: { readonly count: number; readonly pass: (ms: number) => void },
+): Promise<number | null> {
+  const messages: object[] = [{ role: 'user', content: 'Look through every module, please.' }];
+  for (let one = 0; one < count; one += 1) {
+    const answer = await fetch(`${server.url}/agents/${agent}/openai/v1/chat/completions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: 'Bearer k' },
+      body: JSON.stringify({ model: 'm', messages }),
+    });
+    if (answer.status !== 200) return one;
+    // A model takes this long for an answer.
+    pass(4_000);
+    const { choices } = (await answer.json()) as {
+      choices: { message: { tool_calls?: { id: string }[] } }[];
+    };
+    const [choice] = choices;
+    const id = choice?.message.tool_calls?.[0]?.id;
+    messages.push(choice?.message ?? {}, { role: 'tool', tool_call_id: id, content: result(one) });
+  }
+  return null;
+}
+
+const PARTS = ['lexer', 'parser', 'printer', 'linker', 'loader', 'cache', 'router', 'planner'];
+const spawning: FakeScript = ({ toolResults: { length } }) => {
+  const part = `${PARTS[length % PARTS.length]} of package ${length}`;
+  const args = { description: part, prompt: `Read the ${part} and report what is wrong with it.` };
+  return { toolCalls: [{ name: 'Agent', args: { ...args, subagent_type: 'general-purpose' } }] };
+};
+const inBackground = (one: number) =>
+  `Async agent launched successfully. agentId: a${(one * 7_919).toString(16)}f3c${one} ` +
+  'The agent is working in the background. You will be notified when it completes.';
+const reported = (one: number) =>
+  `The ${PARTS[one % PARTS.length]} of package ${one} has ${one * 3 + 1} unused branches.`;
+
+verifies('X19', 'sixty subagents that report, or work in the background, stop nobody', async () => {
+  const sixty = { count: 60, pass: clockAhead() };
+  const at = await wholeServer({ script: spawning });
+  expect(await orchestrated(at, 'lead', reported, sixty)).toBeNull();
+  expect(await orchestrated(at, 'sam', inBackground, sixty)).toBeNull();
+});
+
+verifies('X19', 'subagents that bring nothing back stop it at the number that is set', async () => {
+  const sixty = { count: 60, pass: clockAhead() };
+  const at = await wholeServer({ script: spawning, yaml: 'subagents: { fruitless: 8 }\n' });
+  expect(await orchestrated(at, 'sam', () => 'started', sixty)).toBe(9);
+});

@@ -5,6 +5,7 @@
 import type { StepDigest } from '../digest/step-digest.ts';
 import type { KnownCall } from '../memory/call-memory.ts';
 import type { ProgressStep } from './progress-score.ts';
+import { startsBeside } from './starts-beside.ts';
 
 /** The same failing call among the last calls, whatever stood between, with nothing changed. */
 const STUBBORN_FAILURES = 6;
@@ -74,14 +75,17 @@ export function guardCompaction(state: GuardState): {
   return { state: { ...state, compactions }, findings };
 }
 
-/** Agents that brought something back are work; those that did not add up. */
+/**
+ * Agents that brought something back are work; those that did not add up. One that only handed out an id was started beside
+ * the conversation, and what it brings comes later.
+ */
 function countSpawn(
   spawnsAt: readonly number[],
   digest: StepDigest,
   brought: boolean,
   spawnsMax: number,
 ): readonly number[] {
-  if (digest.nature !== 'spawn' || brought) return spawnsAt;
+  if (digest.nature !== 'spawn' || brought || startsBeside(digest)) return spawnsAt;
   const now = digest.atMs ?? 0;
   return [...spawnsAt, now].filter((at) => now - at <= SPAWN_WINDOW_MS).slice(-spawnsMax);
 }

@@ -1,5 +1,6 @@
 /** Why a call that this run has not made before counts: the first row that applies decides. */
 import { isNumeric } from '../../digest/argument-words.ts';
+import { startsBeside } from '../starts-beside.ts';
 import { GAIN_MIN, type StepFacts } from '../step-facts.ts';
 import { isUnmoved } from '../unmoved.ts';
 import { deniesAnother, takesPortion } from './one-of-many.ts';
@@ -42,6 +43,11 @@ const answersNo = (facts: StepFacts) =>
 export const newCallReasons: readonly ReasonRow[] = [
   { when: takesPortion, reason: 'nothing' },
   { when: ({ digest }) => digest.picture, reason: 'nothing' },
+  // The next one of a fan-out: most of its words are those of the one before.
+  {
+    when: ({ digest, near }) => startsBeside(digest) && near?.looseCall !== digest.looseCall,
+    reason: 'nothing',
+  },
   {
     when: (facts) =>
       facts.digest.nature === 'wait' && facts.sleepMs > 0 && isShort(facts) && !fails(facts),
