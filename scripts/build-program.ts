@@ -6,30 +6,36 @@
  * All files lie side by side: a thread or a process is started by its name beside the module that starts it, as in the
  * sources.
  */
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { rolldown, type OutputChunk } from 'rolldown';
 import { ROOT, writeBundle } from './bundle/bundle-folder.ts';
 
-const ENTRY = 'main.js';
-
-/** The command, and what runs in a thread or a process of its own. */
-const ENTRIES = [
-  'src/cli/main.ts',
+/** What runs in a thread or a process of its own. */
+export const STARTED_BY_NAME = [
   'src/store/sqlite/worker.ts',
   'src/server/audit/thread.ts',
   'src/night/worker/keeper.ts',
   'src/server/watchdog/watchdog.ts',
 ];
 
-/** Builds into a folder; what was there stays until the new one is whole. */
-export async function buildProgram(folder: string): Promise<void> {
-  await writeBundle(folder, ENTRY, bundled);
+/** Builds the command into a folder; what was there stays until the new one is whole. */
+export function buildProgram(folder: string): Promise<void> {
+  return buildPrograms(folder, ['src/cli/main.ts', ...STARTED_BY_NAME]);
 }
 
-async function bundled(folder: string): Promise<readonly OutputChunk[]> {
+/** The same for other programs; the first of them is put in place last. */
+export async function buildPrograms(folder: string, entries: readonly string[]): Promise<void> {
+  const [first = ''] = entries;
+  await writeBundle(folder, `${basename(first, '.ts')}.js`, (growing) => bundled(growing, entries));
+}
+
+async function bundled(
+  folder: string,
+  entries: readonly string[],
+): Promise<readonly OutputChunk[]> {
   const bundle = await rolldown({
     cwd: ROOT,
-    input: ENTRIES.map((file) => join(ROOT, file)),
+    input: entries.map((file) => join(ROOT, file)),
     platform: 'node',
     // Rarely needed, and without a file with their licence; and a driver that people install themselves.
     external: [/^node:/, 'mcl-wasm', /^poseidon-lite/, /^@bufbuild\/protobuf/, 'pg'],

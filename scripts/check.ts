@@ -4,6 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { SHORT_LIVED_GO } from './run/short-lived-go.ts';
 
 interface Part {
   name: string;
@@ -52,19 +53,13 @@ const parts: readonly Part[] = [
   },
 ];
 
-/**
- * The compiler and the linter are written in Go and end soon: not collecting garbage before it fills this much memory, and
- * checking in one thread what two would check twice, halves the processor time that they take from the tests.
- */
-const GO = { GOGC: 'off', GOMEMLIMIT: '3GiB' };
-
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 function run(command: readonly string[]): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, command, {
       cwd: root,
-      env: { ...GO, ...process.env },
+      env: { ...SHORT_LIVED_GO, ...process.env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';

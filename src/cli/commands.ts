@@ -86,7 +86,7 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
         () => import('./hook/command.ts'),
       ],
       'status-line': [
-        "draw a coding agent's status line, and learn from it how full the plan is",
+        "draw a coding agent's status line: whether its calls wait, and how full the plan is",
         () => import('./hook/status-line.ts'),
       ],
       release: [

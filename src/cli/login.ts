@@ -13,7 +13,7 @@ const HELP = `tripwire login
 
 Prints a link that signs you in to the dashboard of the running Tripwire. It works once, within 15 minutes. Needs a
 terminal: a program gets a token of its own (page Settings, Tokens).
-Exit codes: 0 printed; 1 no Tripwire is running, or this is no terminal; 2 wrong options.`;
+Exit codes: 0 printed; 1 no Tripwire is running, or not at a terminal; 2 wrong options.`;
 
 /** The command. */
 export const command: Command = { help: HELP, run: login };

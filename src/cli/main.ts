@@ -43,8 +43,8 @@ async function main(args: readonly string[]): Promise<number> {
   if (entry === undefined) {
     const { nearest } = await import('../base/suggestion.ts');
     const meant = nearest(name, [...COMMANDS.keys()]);
-    const known = [...COMMANDS.keys()].join(', ');
-    const hint = meant === null ? ` (commands: ${known})` : `; did you mean tripwire ${meant}?`;
+    const hint =
+      meant === null ? '; tripwire --help lists them' : `; did you mean tripwire ${meant}?`;
     const TripwireError = await errorClass();
     throw new TripwireError('USAGE', `there is no command ${name}${hint}`);
   }

@@ -39,7 +39,8 @@ export function clientFacts(headers: HeaderPairs, body: unknown): ClientFacts {
   const signs = known?.headers;
   const inBody = signs?.sessionInBody;
   const own =
-    firstName(headers, signs?.session ?? []) ?? (inBody ? nameOf(inBody(body) ?? '') : null);
+    firstName(headers, signs?.session ?? [], signs?.besideSession) ??
+    (inBody ? nameOf(inBody(body) ?? '') : null);
   const above =
     signs?.parentSession === undefined ? null : firstName(headers, [signs.parentSession]);
   const named = above === null ? firstName(headers, signs?.subagent ?? []) : own;
@@ -68,10 +69,10 @@ function isMarked({ marks }: Pick<HeaderSigns, 'marks'>, headers: HeaderPairs): 
   return marks.some((mark) => hasHeader(headers, mark));
 }
 
-function firstName(headers: HeaderPairs, names: readonly string[]): string | null {
+function firstName(headers: HeaderPairs, names: readonly string[], before?: RegExp): string | null {
   for (const name of names) {
     const value = firstOf(headers, name);
-    const found = value === undefined ? null : nameOf(value);
+    const found = value === undefined ? null : nameOf(before ? value.replace(before, '') : value);
     if (found !== null) return found;
   }
   return null;

@@ -22,13 +22,14 @@ export interface Client {
   /** What people may type instead of the id. */
   readonly aliases?: readonly string[];
   readonly title: string;
-  /** The program on the PATH. */
+  /**
+   * The program on the PATH. Its agent is called so where nobody says otherwise: by `tripwire run`, in the base URLs that `up`
+   * proposes, and by its hooks.
+   */
   readonly program: string;
   readonly npmPackage: string;
   /** The version that docs/clients.md tells of. */
   readonly triedVersion: string;
-  /** What its agent is called where nobody says otherwise: in the base URLs that `up` proposes, and by its hooks. */
-  readonly defaultAgent: string;
   readonly folder: FolderPlan;
   /** By which its model calls are recognised. */
   readonly headers?: HeaderSigns;
@@ -70,6 +71,8 @@ export interface HeaderSigns {
   /** Headers that nobody else sends. */
   readonly marks: readonly string[];
   readonly session?: readonly string[];
+  /** What stands there before the session in what is asked beside the task: a title belongs to the session it is for. */
+  readonly besideSession?: RegExp;
   readonly subagent?: readonly string[];
   readonly parent?: readonly string[];
   /** A subagent is a session of its own; this header names the one above, to which it belongs. */

@@ -52,7 +52,7 @@ async function findingOf(
   place: ClientPlace,
   seen: SeenAgents,
 ): Promise<ClientFinding> {
-  const { id, title, program, npmPackage, triedVersion, defaultAgent } = client;
+  const { id, title, program, npmPackage, triedVersion } = client;
   const pointBy = pointLine(client, place.here);
   const names = { client: id, title, program, triedVersion, pointBy };
   const installed = installedClient(program, npmPackage, place.env);
@@ -67,13 +67,13 @@ async function findingOf(
     folder,
     pointBy,
   });
-  return { ...names, installed, login, passes: passing(defaultAgent, pointing, seen), guards };
+  return { ...names, installed, login, passes: passing(program, pointing, seen), guards };
 }
 
-function passing(defaultAgent: string, pointing: Examined['pointing'], seen: SeenAgents): Passing {
+function passing(program: string, pointing: Examined['pointing'], seen: SeenAgents): Passing {
   const isPointed = pointing.state === 'here' || pointing.state === 'partly';
   // Pointed here without a name in the path it is known by its key: no name can be read from here.
-  const agent = isPointed ? pointing.agent : defaultAgent;
+  const agent = isPointed ? pointing.agent : program;
   const lastSeen = agent === null ? null : (seen.lastSeen?.get(agent) ?? null);
   const states = {
     here: lastSeen === null ? 'pointed' : 'seen',

@@ -13,10 +13,10 @@ export interface ClientLine {
 
 /** The lines for a data plane at this URL. The names of the agents are a proposal. */
 export function clientLines(url: string): readonly ClientLine[] {
-  const ofClients = EVERY_CLIENT.flatMap(({ title, defaultAgent, baseUrl }) => {
+  const ofClients = EVERY_CLIENT.flatMap(({ title, program, baseUrl }) => {
     if (baseUrl === undefined) return [];
     const client = baseUrl.where === undefined ? title : `${title} (${baseUrl.where})`;
-    return [{ client, line: baseUrl.line(agentBase(url, defaultAgent)) }];
+    return [{ client, line: baseUrl.line(agentBase(url, program)) }];
   });
   const own = agentBase(url, 'my-agent');
   return [
@@ -27,9 +27,9 @@ export function clientLines(url: string): readonly ClientLine[] {
 }
 
 /** How a client is pointed at a data plane, in one line; null where it is not known. */
-export function pointLine({ baseUrl, defaultAgent }: Client, url: string): string | null {
+export function pointLine({ baseUrl, program }: Client, url: string): string | null {
   if (baseUrl === undefined) return null;
-  const line = baseUrl.line(agentBase(url, defaultAgent));
+  const line = baseUrl.line(agentBase(url, program));
   return baseUrl.where === undefined ? line : `${baseUrl.where}: ${line}`;
 }
 

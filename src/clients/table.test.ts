@@ -69,7 +69,7 @@ describe('clients that are guarded by a base URL alone', () => {
 });
 
 test('every client has an id, a program and a name of its own', () => {
-  for (const field of ['id', 'program', 'npmPackage', 'defaultAgent'] as const) {
+  for (const field of ['id', 'program', 'npmPackage'] as const) {
     const values = EVERY_CLIENT.map((client) => client[field]);
     expect(new Set(values).size).toBe(values.length);
   }

@@ -48,5 +48,5 @@ export function hooksOf(id: ClientId): ClientHooks {
 
 /** Under which name a client's agent is known where nobody says otherwise. */
 export function defaultAgentOf(id: ClientId): string {
-  return clientWithId(id)?.defaultAgent ?? id;
+  return clientWithId(id)?.program ?? id;
 }

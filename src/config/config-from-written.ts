@@ -6,7 +6,7 @@ import { withHome } from '../base/node/data-folder.ts';
 import { SHIPPED_CONSTITUTIONS } from '../core/index.ts';
 import { camelKeys } from './camel-keys.ts';
 import type { AgentConfig, ApprovalConfig, Config, Origin, UpstreamConfig } from './config.ts';
-import type { Written } from './schema.ts';
+import type { Written } from './schema/config.ts';
 import { baseUrl } from './upstream-url.ts';
 
 /** Where the values came from, which says what a relative path is relative to. */

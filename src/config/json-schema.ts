@@ -3,7 +3,7 @@
  */
 import { z } from 'zod';
 import { bareWord } from '../base/suggestion.ts';
-import { configSchema } from './schema.ts';
+import { configSchema } from './schema/config.ts';
 import { pathText, type ValuePath } from './value-path.ts';
 
 /** The part of JSON Schema that our shape uses. */

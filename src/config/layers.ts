@@ -8,7 +8,7 @@ import type { Environment } from '../base/environment.ts';
 import type { JsonObject } from '../base/json-values.ts';
 import { readConfigFile } from './config-file.ts';
 import type { Origin } from './config.ts';
-import { UPSTREAM_URLS } from './schema-upstreams.ts';
+import { UPSTREAM_URLS } from './schema/upstreams.ts';
 import { valueAt, type ValuePath } from './value-path.ts';
 
 export interface ConfigFlags {

@@ -41,7 +41,7 @@ describe('defaults', () => {
         exchange: { act: 'tell', rounds: 4 },
         limit: { act: 'tell' },
         crashes: { count: 5, seconds: 600 },
-        outage: { calls: 10, seconds: 60 },
+        outage: { calls: 10, seconds: 60, act: 'tell' },
         wakes: { count: 6, pauseSeconds: 30, act: 'tell' },
       },
       capture: 'on-stop',

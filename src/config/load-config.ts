@@ -10,7 +10,7 @@ import { configFileOf } from './config-place.ts';
 import type { Config, Origin } from './config.ts';
 import { jointProblems } from './joint-problems.ts';
 import { layerAt, layersOf, type ConfigSources, type Layer } from './layers.ts';
-import { configSchema } from './schema.ts';
+import { configSchema } from './schema/config.ts';
 import { shapeProblems, type PlacedProblem } from './shape-problems.ts';
 import { upstreamProblems } from './upstream-problems.ts';
 import { laidOver, leafPaths, pathText } from './value-path.ts';

@@ -34,5 +34,9 @@ function secretVariables({
     ...Object.values(headers),
   ]);
   const database = store === undefined ? [] : ['PGPASSWORD'];
-  return [...ALWAYS, ...database, ...[...named, ...Object.values(chatCommands)].flatMap(variableOf)];
+  return [
+    ...ALWAYS,
+    ...database,
+    ...[...named, ...Object.values(chatCommands)].flatMap(variableOf),
+  ];
 }

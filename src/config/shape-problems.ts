@@ -8,7 +8,7 @@ import type { JsonObject } from '../base/json-values.ts';
 import { nearest } from '../base/suggestion.ts';
 import { actualText, expectedText, wordMeant } from './expected-value.ts';
 import { configJsonSchema, knownKeys, pathOfKey, shapeAt, type SchemaNode } from './json-schema.ts';
-import { configSchema } from './schema.ts';
+import { configSchema } from './schema/config.ts';
 import { valueAt, type ValuePath } from './value-path.ts';
 
 /** One thing that is wrong, before it is known on which line it stands. */

@@ -70,6 +70,7 @@ export type {
   Address,
   AdmitRecord,
   AgentRecord,
+  CallEnding,
   CallLabels,
   EnvelopeChange,
   EventRecord,
@@ -90,6 +91,7 @@ export type {
   TickRecord,
   Would,
 } from './records/records.ts';
+export { endOf } from './records/call-ending.ts';
 export { timestampOf } from './records/records.ts';
 export {
   costOfResult,

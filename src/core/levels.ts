@@ -1,6 +1,7 @@
 /**
  * Changes at one level of an agent, or at that level and everything below it.
  */
+import { ownMember } from '../base/own-member.ts';
 import type { Hold } from './holds/holds.ts';
 import type { Place } from './place.ts';
 import type { Extensions } from './spending/extensions.ts';
@@ -52,9 +53,9 @@ export function mapNodes(
   change: <Node extends HoldingNode>(was: HoldingNode, is: Node) => Node,
 ): AgentState {
   const sessions = Object.entries(after.sessions).map(([name, session]) => {
-    const was = before.sessions[name] ?? session;
+    const was = ownMember(before.sessions, name) ?? session;
     const threads = Object.entries(session.threads).map(
-      ([thread, is]) => [thread, change(was.threads[thread] ?? is, is)] as const,
+      ([thread, is]) => [thread, change(ownMember(was.threads, thread) ?? is, is)] as const,
     );
     return [name, { ...change(was, session), threads: Object.fromEntries(threads) }] as const;
   });

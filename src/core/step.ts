@@ -18,6 +18,7 @@ import { raiseHold, type Hold } from './holds/holds.ts';
 import type { KillSwitchReport } from './kill-switch.ts';
 import { enter, leave, locate, type Place, type Scene } from './place.ts';
 import { takePlan, withoutLapsed } from './plan/take-plan.ts';
+import { endOf } from './records/call-ending.ts';
 import { checkRecord } from './records/record-check.ts';
 import {
   timestampOf,
@@ -91,11 +92,28 @@ export function transition(
     return admit(observed, place, record, now, values);
   }
   const taken = settleSpend(take(scene, place, record, now, values), record, now);
-  const observed =
-    record.type === 'event'
-      ? takeObservation(taken, record, record.event.tokenCount, now, recorded)
-      : { scene: taken, report: null };
-  return conclude(observed, place, questionOf(record), now, values);
+  if (record.type !== 'event') {
+    return conclude({ scene: taken, report: null }, place, questionOf(record), now, values);
+  }
+  const observed = takeObservation(taken, record, record.event.tokenCount, now, recorded);
+  return conclude(
+    withEnd(observed, endOf(record), now, values),
+    place,
+    questionOf(record),
+    now,
+    values,
+  );
+}
+
+/** The call ended with its response: it counts as a result after it does. */
+function withEnd(
+  observed: Taken,
+  end: ResultRecord | null,
+  now: number,
+  values: ConstitutionValues,
+): Taken {
+  if (end === null) return observed;
+  return { ...observed, scene: takeEnd(observed.scene, end, now, values) };
 }
 
 /** A state belongs to one constitution, and only a sealed one counts: none can be swapped in. */
@@ -128,11 +146,7 @@ function take(
     case 'event':
       return takeEvent(answered(scene, record, now), record, now, values);
     case 'result':
-      return takePlan(
-        { ...scene, session: takeResult(scene.session, record, now, values) },
-        record.plan,
-        now,
-      );
+      return takeEnd(scene, record, now, values);
     case 'tick':
       return scene;
     case 'operator':
@@ -154,6 +168,16 @@ function take(
       return takePlan(noted, plan, now, true);
     }
   }
+}
+
+function takeEnd(
+  scene: Scene,
+  record: ResultRecord,
+  now: number,
+  values: ConstitutionValues,
+): Scene {
+  const session = takeResult(scene.session, record, now, values);
+  return takePlan({ ...scene, session }, record.plan, now);
 }
 
 function takeResult(

@@ -5,7 +5,7 @@
  * refuses everything until it can.
  */
 import type { CallEnd } from '../core/index.ts';
-import { answerRecord, placeOf, resultRecord } from './call-records.ts';
+import { endRecord, placeOf } from './call-records.ts';
 import type { OpenCalls } from './open-calls.ts';
 import type { Passage } from './passage.ts';
 import type { Recorder } from './recorder.ts';
@@ -33,9 +33,7 @@ export async function settleCall(
   calls.remove(way.call);
   const ended = { id, ask, admittedAt, end, timestamp: recorder.clock.now() };
   try {
-    const answer = answerRecord(ended);
-    if (answer !== null) recorder.record(chain, answer, { patient: true });
-    const recorded = recorder.record(chain, resultRecord(ended), { patient: true }).acknowledged;
+    const recorded = recorder.record(chain, endRecord(ended), { patient: true }).acknowledged;
     if (ask.purpose === 'compaction' && end.status === 'SUCCESS') liftCompaction(parts, way);
     await recorded;
   } catch (error) {

@@ -13,6 +13,7 @@ import {
   type Budgets,
   type CallAsk,
   type CallEnd,
+  type CallEnding,
   type EventRecord,
   type Purpose,
   type ResultRecord,
@@ -93,9 +94,14 @@ export interface EndedCall {
   readonly timestamp: number;
 }
 
-/** How a call went. Where the model answered, `answerRecord` settles what was reserved; else this does. */
-export function resultRecord({ id, ask, admittedAt, end, timestamp }: EndedCall): ResultRecord {
-  const { status, latencyMs, tokens, cachedTokens, response } = end;
+/** How a call ended: with what the model answered, or by itself where it did not. It settles what was reserved. */
+export function endRecord(ended: EndedCall): EventRecord | ResultRecord {
+  const { response } = ended.end;
+  return response === undefined ? resultRecord(ended) : answerRecord(ended, response);
+}
+
+function resultRecord({ id, ask, admittedAt, end, timestamp }: EndedCall): ResultRecord {
+  const { status, latencyMs, tokens, cachedTokens } = end;
   return present({
     agent: ask.agent,
     cachedTokens,
@@ -109,7 +115,7 @@ export function resultRecord({ id, ask, admittedAt, end, timestamp }: EndedCall)
     reserved: reservedFor(ask, admittedAt),
     result: { executed: status !== 'BLOCKED', latencyMs, status, tokensUsed: tokens },
     session: ask.session,
-    settles: response === undefined ? settlesOf(ask, admittedAt, end) : undefined,
+    settles: settlesOf(ask, admittedAt, end),
     thread: ask.thread,
     timestamp,
     trouble: end.trouble,
@@ -117,15 +123,15 @@ export function resultRecord({ id, ask, admittedAt, end, timestamp }: EndedCall)
   });
 }
 
-/** What the model answered; null when it did not. */
-export function answerRecord(ended: EndedCall): EventRecord | null {
-  const { id, ask, admittedAt, end, timestamp } = ended;
-  if (end.response === undefined) return null;
-  const { observed, outputHash, outputLength, toolCalls } = end.response;
+function answerRecord(
+  { id, ask, admittedAt, end, timestamp }: EndedCall,
+  { observed, outputHash, outputLength, toolCalls }: NonNullable<CallEnd['response']>,
+): EventRecord {
   const { latencyMs, tokens: tokenCount } = end;
   return present({
     agent: ask.agent,
     call: id,
+    ended: endingOf(ask, admittedAt, end),
     event: present({ latencyMs, outputHash, outputLength, timestamp, tokenCount, toolCalls }),
     labels: ask.labels,
     observed,
@@ -133,6 +139,21 @@ export function answerRecord(ended: EndedCall): EventRecord | null {
     settles: settled(ask, admittedAt),
     thread: ask.thread,
     type: 'event' as const,
+  });
+}
+
+/** What is known of an answered call when it has ended, beside what its event tells. */
+function endingOf(ask: CallAsk, admittedAt: number, end: CallEnd): CallEnding {
+  return present({
+    cachedTokens: end.cachedTokens === 0 ? undefined : end.cachedTokens,
+    costMicroUsd: recordedCost(end.unheard === true ? reservedCost(ask) : end).costMicroUsd,
+    estimated: end.estimated === true ? true : undefined,
+    lost: end.lost === true ? true : undefined,
+    model: end.model === ask.model ? undefined : recordedModel(end).model,
+    plan: end.plan,
+    reserved: reservedFor(ask, admittedAt),
+    status: end.status,
+    trouble: end.trouble,
   });
 }
 

@@ -71,15 +71,19 @@ function passed(admission: Admission): Extract<Admission, { allowed: true }>['ca
 const kindOf = (admission: Admission) => (admission.allowed ? 'allowed' : admission.refusal.kind);
 
 describe('letting through', () => {
-  verifies('T2', 'records a call before it passes, as admit, event and result', async () => {
-    const store = createMemoryStore();
-    const gate = await openGate({ store });
-    const admission = await gate.admit(ask());
-    const kinds = async () => (await store.read('crawler', 1, 100)).map(({ kind }) => kind);
-    expect(await kinds()).toEqual(['segment', 'operator', 'admit']);
-    await passed(admission).finish(answered());
-    expect(await kinds()).toEqual(['segment', 'operator', 'admit', 'event', 'result']);
-  });
+  verifies(
+    'T2',
+    'records a call before it passes, as admit, and its end with the answer',
+    async () => {
+      const store = createMemoryStore();
+      const gate = await openGate({ store });
+      const admission = await gate.admit(ask());
+      const kinds = async () => (await store.read('crawler', 1, 100)).map(({ kind }) => kind);
+      expect(await kinds()).toEqual(['segment', 'operator', 'admit']);
+      await passed(admission).finish(answered());
+      expect(await kinds()).toEqual(['segment', 'operator', 'admit', 'event']);
+    },
+  );
 
   verifies('T10', 'a failed call costs health, a refused one does not', async () => {
     const gate = await openGate();

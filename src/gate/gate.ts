@@ -7,7 +7,7 @@
  */
 import { BoundedMap } from '../base/bounded-map.ts';
 import { EVERYBODY } from '../base/everybody.ts';
-import { redactSecrets } from '../base/redact-secrets.ts';
+import { redactSecrets } from '../base/secrets/redact-secrets.ts';
 import { storableText } from '../base/storable-text.ts';
 import type {
   Admission,
@@ -40,7 +40,7 @@ import { Shadows, type WouldHave } from './shadows.ts';
 import { Standing } from './standing.ts';
 import { Steers, type SteerPlace } from './steers.ts';
 import { hasPlace } from './stops/known-place.ts';
-import { endTurnStops } from './stops/next-prompt.ts';
+import { endTurnStops, mayHoldTurn } from './stops/next-prompt.ts';
 import { OperatorActs } from './stops/operator-acts.ts';
 import { StopMarks } from './stops/stop-marks.ts';
 import { anyHeld, StopTitles } from './stops/stop-titles.ts';
@@ -54,6 +54,7 @@ import { Waits } from './waits.ts';
 
 /** Agents whose client is remembered. */
 const CLIENTS_MAX = 20_000;
+const DONE = Promise.resolve();
 /** A gate that asks no model. */
 const NO_OPINIONS: Opinions = { consider: () => undefined, pending: () => null };
 
@@ -275,6 +276,8 @@ export class Gate implements GatePort {
 
   /** A person's next prompt came. */
   nextPrompt(agent: string, session: string | null): Promise<void> {
+    const known = this.#recorder.chains.opened(agent)?.latest;
+    if (!mayHoldTurn(known, session)) return DONE;
     return endTurnStops(this, { agent, session }, this.#recorder.log);
   }
 

@@ -10,6 +10,7 @@
 import { hash } from 'node:crypto';
 import { FairMap } from '../base/fair-map.ts';
 import { MAIN } from '../base/main-name.ts';
+import { ownMember } from '../base/own-member.ts';
 import { present } from '../base/present.ts';
 import type { AdmitRecord, EventRecord } from '../core/index.ts';
 import { digestEvent, digestMark, type ToolEvent } from '../detect/index.ts';
@@ -97,7 +98,8 @@ export class ToolSightings {
       ...present({ thread }),
     };
     const spent = { tokenCount: 0, toolCalls: 1 };
-    const beatAt = chain.latest.sessions[session]?.threads[thread ?? MAIN]?.lastBeatAt ?? null;
+    const threads = ownMember(chain.latest.sessions, session)?.threads ?? {};
+    const beatAt = ownMember(threads, thread ?? MAIN)?.lastBeatAt ?? null;
     if (beatAt !== null && timestamp - beatAt < BEAT_MS) {
       return { ...whose, type: 'admit', timestamp, purpose: 'tool', estimate: spent };
     }

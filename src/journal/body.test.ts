@@ -90,9 +90,9 @@ describe('an entry', () => {
     const { timestamp: _, ...untimed } = record.type === 'event' ? record.event : fail();
     expect(JSON.parse(journalBody(placed('event'), { record, decision }))).toEqual({
       decided: decisionDigest(decision),
-      record: { event: untimed },
+      record: { event: { ...untimed, toolCalls: undefined } },
       short: expect.any(Array) as unknown,
-      v: 2,
+      v: 3,
     });
   });
 
@@ -115,7 +115,7 @@ function fail(): never {
 
 describe('what is refused', () => {
   const text = journalBody(placed('evidence'), evidence);
-  const loose = (value: object) => canonicalJson({ v: 2, ...value });
+  const loose = (value: object) => canonicalJson({ v: 3, ...value });
   const first = (value: object) => canonicalJson({ agent: 'one', seq: 8, v: 1, ...value });
   const short = JSON.parse(journalBody(placed('event'), { record, decision })) as {
     readonly record: { readonly event: object };
@@ -125,12 +125,12 @@ describe('what is refused', () => {
     ['no JSON', '{', null, 'it is not valid JSON ('],
     ['null', 'null', null, 'it is not an object'],
     ['a list', '[]', null, 'it is not an object'],
-    ['no version', '{}', 'v', 'version none is not known (known: 1, 2)'],
-    ['a newer version', loose({ ...evidence, v: 3 }), 'v', 'version 3 is not known (known: 1, 2)'],
+    ['no version', '{}', 'v', 'version none is not known (known: 1, 2, 3)'],
+    ['a newer version', loose({ ...evidence, v: 4 }), 'v', 'version 4 is not known (known: 1, 2'],
     ['no agent', first({ ...evidence, agent: '' }), 'agent', 'agent must be a name'],
     ['row 0', first({ ...evidence, seq: 0 }), 'seq', 'seq must be a whole number from 1'],
     ['half a row', first({ ...evidence, seq: 1.5 }), 'seq', 'seq must be a whole number from 1'],
-    ['nothing said', '{"v":2}', null, 'it has nothing (known: decision and'],
+    ['nothing said', '{"v":3}', null, 'it has nothing (known: decision and'],
     ['nothing said before', first({}), null, 'it has nothing (known: decision and'],
     ['two things said', loose({ ...evidence, ...segment }), null, 'it has evidence, segment'],
     ['a stranger', loose({ ...evidence, note: 'x' }), null, 'it has evidence, note'],
@@ -162,9 +162,15 @@ describe('what is refused', () => {
     ],
     [
       'a bad record',
-      loose(short).replace('"toolCalls":0', '"toolCalls":-1'),
+      loose({ ...short, record: { event: { ...short.record.event, toolCalls: -1 } } }),
       'record.event.toolCalls',
       'must be from 0 to',
+    ],
+    [
+      'what its version leaves out',
+      loose({ ...short, record: { event: { ...short.record.event, toolCalls: 0 } } }),
+      'record',
+      'says what rows of its version leave out',
     ],
     [
       "another's record",
@@ -173,8 +179,8 @@ describe('what is refused', () => {
       'the record is about "two" in the row of "one"',
     ],
     ['a space', text.replace(',"v"', ', "v"'), null, 'it is not canonical JSON'],
-    ['a field twice', text.replace('"v":2', '"v":1,"v":2'), null, 'it is not canonical JSON'],
-    ['another order', `{"v":2,${text.slice(1).replace(',"v":2', '')}`, null, 'not canonical'],
+    ['a field twice', text.replace('"v":3', '"v":1,"v":3'), null, 'it is not canonical JSON'],
+    ['another order', `{"v":3,${text.slice(1).replace(',"v":3', '')}`, null, 'not canonical'],
     ['a rounded number', text.replace('"of":7', '"of":7.0'), null, 'it is not canonical JSON'],
   ];
   for (const [what, body, field, words] of refused) {

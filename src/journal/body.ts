@@ -3,7 +3,8 @@
  *
  * A body has one form only, the canonical one: a second form of the same value could be read differently by another
  * parser. What the columns of a row say is not repeated in its body, because the row's hash covers both. Bodies of
- * version 1, which older programs wrote, name their agent and their place and hold every decision whole.
+ * version 2 leave nothing else out. Those of version 1, which older programs wrote, name their agent and their place and
+ * hold every decision whole.
  */
 import { isObject, type JsonObject } from '../base/json-values.ts';
 import {
@@ -23,10 +24,13 @@ import {
   type ShortDecision,
 } from '../core/records/short-decision.ts';
 import type { JournalRow } from '../store/index.ts';
+import { longRecord, shortRecord } from './short-record.ts';
 import { wholeRecord, writtenRecord } from './written-record.ts';
 
 /** The version that is written, and the newest that can be read. */
-export const BODY_VERSION = 2;
+export const BODY_VERSION = 3;
+/** The version that keeps records as they are; written where a record has no short form. */
+const LONG_VERSION = 2;
 /** The version that names agent and place in the body. */
 const FIRST_VERSION = 1;
 
@@ -126,14 +130,17 @@ export function journalBody(place: RowPlace, entry: NewEntry): string {
   }
   const { decision } = entry;
   requireOwn(entry.record, place);
-  const record = writtenRecord(entry.record, place);
+  const written = writtenRecord(entry.record, place) as JsonObject;
+  const brief = shortRecord(written, place.at);
+  const record = brief ?? written;
+  const v = brief === null ? LONG_VERSION : BODY_VERSION;
   const keeps = kept(entry.record, decision);
   if ('digest' in keeps) {
     const { digest, short } = keeps;
-    return canonicalJson({ decided: digest, record, short, v: BODY_VERSION });
+    return canonicalJson({ decided: digest, record, short, v });
   }
   if (!isDecision(decision)) fail('decision does not have its form', 'decision');
-  return canonicalJson({ decision, record, v: BODY_VERSION });
+  return canonicalJson({ decision, record, v });
 }
 
 type Check = (value: unknown) => boolean;
@@ -199,8 +206,9 @@ function firstEntry(value: JsonObject): JournalEntry {
 }
 
 function entryOf({ v, ...members }: JsonObject, row: RowPlace): JournalEntry {
-  if (v !== BODY_VERSION) {
-    const known = `(known: ${FIRST_VERSION}, ${BODY_VERSION}); read it with a newer Tripwire`;
+  if (v !== BODY_VERSION && v !== LONG_VERSION) {
+    const versions = [FIRST_VERSION, LONG_VERSION, BODY_VERSION].join(', ');
+    const known = `(known: ${versions}); read it with a newer Tripwire`;
     fail(`version ${JSON.stringify(v) ?? 'none'} is not known ${known}`, 'v');
   }
   requirePlace(row);
@@ -208,7 +216,10 @@ function entryOf({ v, ...members }: JsonObject, row: RowPlace): JournalEntry {
   const place = { agent: row.agent, seq: row.seq };
   const written = members['record'];
   if (written === undefined) return { ...place, ...members } as SegmentEntry | EvidenceEntry;
-  const record = wholeRecord(written as JsonObject, row);
+  const long =
+    v === LONG_VERSION ? (written as JsonObject) : longRecord(written as JsonObject, row.at);
+  if (long === null) fail('record says what rows of its version leave out', 'record');
+  const record = wholeRecord(long, row);
   if (record === null) fail('record repeats what its row says', 'record');
   requireRecord(record);
   const { decided, decision, short } = members;

@@ -3,7 +3,7 @@
  *
  * The journal is where it is written for certain, and it can be read beside a running server as well as in it.
  */
-import { costOfResult } from '../core/index.ts';
+import { costOfResult, endOf } from '../core/index.ts';
 import type { JournalRow, Store } from '../store/index.ts';
 import { readRow, type RecordEntry } from './body.ts';
 
@@ -75,11 +75,12 @@ function withEntry(tally: Tally, { record, decision }: RecordEntry): Tally {
   const { killSwitch } = decision;
   const scored =
     killSwitch === undefined ? tally : { ...tally, score: killSwitch[killSwitch.detector].score };
-  if (record.type === 'result') {
-    const cost = costOfResult(record);
+  const end = endOf(record);
+  if (end !== null) {
+    const cost = costOfResult(end);
     return {
       ...scored,
-      tokens: scored.tokens + record.result.tokensUsed,
+      tokens: scored.tokens + end.result.tokensUsed,
       microUsd: scored.microUsd + (cost ?? 0),
       unpriced: scored.unpriced + (cost === null ? 1 : 0),
     };

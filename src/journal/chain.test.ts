@@ -245,11 +245,11 @@ describe('a chain of version 1 that was made anew with right hashes', () => {
 });
 
 test('a row of a version that is not known is refused, with what to do', async () => {
-  const newer = rows.with(4, { ...rowAt(4), body: rowAt(4).body.replace('"v":2}', '"v":3}') });
+  const newer = rows.with(4, { ...rowAt(4), body: rowAt(4).body.replace('"v":3}', '"v":4}') });
   const report = await verifyChain(newer, start);
   expect(report).toMatchObject({ ok: false, seq: 5 });
   expect(problemOf(report)).toContain(
-    'version 3 is not known (known: up to 2); read it with a newer Tripwire',
+    'version 4 is not known (known: up to 3); read it with a newer Tripwire',
   );
 });
 

@@ -30,6 +30,8 @@ export type ChainReport =
 
 /** How a body of the newest version ends, which most are of. */
 const NEWEST_END = `"v":${BODY_VERSION}}`;
+/** From this version on the columns of a row are hashed with its body. */
+const COLUMNS_VERSION = 2;
 /** The version is the last member of every body. */
 const VERSION = /"v":(\d+)\}$/;
 
@@ -45,7 +47,7 @@ export function rowHash({ prev, agent, seq, at, kind, body }: HashedRow): string
     const problem = `not a row of a journal: version ${version} is not known ${known}`;
     throw new TripwireError('RECORDING_INVALID', problem, 'v');
   }
-  const columns = version < BODY_VERSION ? '' : `${JSON.stringify([agent, seq, at, kind])}\n`;
+  const columns = version < COLUMNS_VERSION ? '' : `${JSON.stringify([agent, seq, at, kind])}\n`;
   return hash('sha256', `${prev}\n${columns}${body}`, 'hex');
 }
 

@@ -13,9 +13,9 @@ type RowColumns = Pick<JournalRow, 'agent' | 'at' | 'kind'>;
 /** What of a record is written, with its members in canonical order. */
 export function writtenRecord(record: AgentRecord, { at }: Pick<RowColumns, 'at'>): object {
   if (record.type === 'event') {
-    const { agent: _agent, type: _type, call, event, ...rest } = record;
+    const { agent: _agent, type: _type, call, ended, event, ...rest } = record;
     const { timestamp, ...untimed } = event;
-    return { ...present({ call }), event: timestamp === at ? untimed : event, ...rest };
+    return { ...present({ call, ended }), event: timestamp === at ? untimed : event, ...rest };
   }
   const { agent: _agent, type: _type, timestamp, ...rest } = record;
   return timestamp === at ? rest : { ...rest, timestamp };

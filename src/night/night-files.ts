@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { parseJson } from '../base/json-text.ts';
 import { textIfReadable } from '../base/node/file-text.ts';
 import { writeWhole } from '../base/node/whole-file.ts';
-import { redactSecrets } from '../base/redact-secrets.ts';
+import { redactSecrets } from '../base/secrets/redact-secrets.ts';
 import { LoopError } from '../loop/index.ts';
 import type { NightJob, NightState } from './decide/state.ts';
 import type { LeaveFiles } from './gate-watch.ts';

@@ -94,6 +94,9 @@ describe('verify-proof', { timeout: SLOW_MACHINE_MS }, () => {
     const options = ['--allow-dev-key', '--log', log];
     const logged = await verify(written(PROOFS.slice(0, 2)), ...options);
     expect(logged).toMatchObject({ code: 0 });
+    const part = await verify(written(PROOFS.slice(0, 1)), ...options);
+    expect(part.code).toBe(3);
+    expect(part.stdout).toMatch(/agent: the log has 1 more window, .* the first is agent\/1/);
     const more = await verify(written(PROOFS), ...options);
     expect(more.code).toBe(1);
     expect(more.stdout).toMatch(/window 2 .*the log has no window 0x15aea4fc/);
@@ -102,6 +105,15 @@ describe('verify-proof', { timeout: SLOW_MACHINE_MS }, () => {
   test('says what is wrong with a file that is none', async () => {
     writeFileSync(join(folder, 'none'), '');
     writeFileSync(join(folder, 'text'), '{}\nno');
+    const odd = [{ key: { toString: 1 } }, null, 'x', [], { key: DEV_KEY.id, proof: 'x' }];
+    const strange = await verify(written(odd), '--allow-dev-key');
+    expect([strange.code, strange.stderr]).toEqual([1, '']);
+    for (const key of [null, { protocol: { toString: 1 } }]) {
+      const file = { id: 'x-1', r1cs_sha256: 'a', verification_key: key };
+      writeFileSync(join(folder, 'key'), JSON.stringify(file));
+      const refused = await verify(PROOFS_FILE, '--key', join(folder, 'key'));
+      expect([refused.code, refused.stderr]).toEqual([2, expect.stringMatching(/PROOF_INVALID/)]);
+    }
     const none = await verify(join(folder, 'none'), '--allow-dev-key');
     const text = await verify(join(folder, 'text'), '--allow-dev-key');
     expect([none.code, text.code]).toEqual([2, 2]);

@@ -160,7 +160,7 @@ describe('a malformed line', () => {
 describe('mistakes on the command line', () => {
   const mistakes: readonly (readonly [readonly string[], string])[] = [
     [['decid'], 'there is no command decid; did you mean tripwire decide?'],
-    [['xyzzy'], 'there is no command xyzzy (commands: '],
+    [['xyzzy'], 'there is no command xyzzy; tripwire --help lists them'],
     [
       ['decide', '--recrod', 'x'],
       "Unknown option '--recrod'; did you mean --record?; see tripwire decide --help",

@@ -46,6 +46,10 @@ test('service: prints its unit, says that it is not installed, refuses other wor
   expect(status.stdout).toContain('tripwire service install');
   expect(await runTripwire(['service', 'remove'], '', environment)).toMatchObject({ code: 0 });
   expect(await runTripwire(['service', 'begin'], '', environment)).toMatchObject({ code: 2 });
+  const words = ['service', 'install', '--print', '--data', '/tmp/x\nExecStartPre=/tmp/theirs'];
+  const injected = await runTripwire(words, '', environment);
+  expect(injected).toMatchObject({ code: 2, stdout: '' });
+  expect(injected.stderr).toContain('control character');
 });
 
 test.runIf(process.platform === 'linux')('what the unit starts is a server', async () => {

@@ -77,6 +77,15 @@ describe('a frame that the server reads otherwise than the gate', () => {
       String.raw`{"jsonrpc":"2.0","id":10,"method":"tools/call","params":{"name":"read","\u006eame":"read"}}`,
     ],
     [
+      'arguments as a text, which some servers open',
+      JSON.stringify({
+        jsonrpc: '2.0',
+        id: 15,
+        method: 'tools/call',
+        params: { name: 'read', arguments: '{"path":"/etc/passwd"}' },
+      }),
+    ],
+    [
       'a method that is nearly one',
       '{"jsonrpc":"2.0","id":11,"method":"tools/call ","params":{"name":"drop_table"}}',
     ],

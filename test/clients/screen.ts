@@ -3,13 +3,16 @@
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, vi } from 'vitest';
 import { surroundings } from './client-run.ts';
 import type { ClientPlace, ClientStart } from './tried-client.ts';
 
+/** Keys that come faster than a person's are pasted text to some programs, and an Enter among them is a new line. */
+const PASTE_MS = 500;
 const COLUMNS = 180;
 const LINES = 60;
-const LOOK = { timeout: 240_000, interval: 100 };
+const LOOK = { timeout: 45_000, interval: 100 };
 
 /** Whether screens can be tried here. */
 export const hasScreens = spawnSync('tmux', ['-V'], { stdio: 'ignore' }).status === 0;
@@ -22,6 +25,8 @@ export interface Screen {
   shows(what: RegExp): Promise<void>;
   /** Types a line, and presses Enter when it stands there. */
   types(line: string): Promise<void>;
+  /** Presses one key, by tmux's name for it. */
+  presses(key: string): void;
   /** Whether the program is still there. */
   isOpen(): boolean;
   close(): void;
@@ -59,7 +64,11 @@ export function openScreen(
     types: async (line) => {
       tmux('send-keys', '-l', line);
       await shows(new RegExp(line.slice(-20)));
+      await sleep(PASTE_MS);
       tmux('send-keys', 'Enter');
+    },
+    presses: (key) => {
+      tmux('send-keys', key);
     },
     isOpen: () =>
       spawnSync('tmux', ['-S', socket, 'has-session'], { stdio: 'ignore' }).status === 0,

@@ -7,15 +7,15 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { GENESIS_HASH, verifyChain, type ChainPlace } from '../../src/journal/chain.ts';
 import { replayJournal } from '../../src/journal/index.ts';
 import { openSqliteStore, type JournalRow, type Store } from '../../src/store/index.ts';
 import { testGate } from '../kit/test-gate.ts';
+import { testProgram } from '../kit/test-programs.ts';
 import type { SeededRandom } from '../simulation/seeded-random.ts';
 import { startTalker, type Talker } from './talker.ts';
 
-const PROGRAM = fileURLToPath(new URL('gate-writer.ts', import.meta.url));
+const PROGRAM = testProgram('test/crash/gate-writer.ts');
 const HELD = 'held';
 const KILLS_PER_JOURNAL = 25;
 /** One of so many is killed while it starts, within this time. */

@@ -1,8 +1,8 @@
 /** Starts the server as a process of its own, and reads what it says. */
 import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { testProgram } from '../kit/test-programs.ts';
 
-const program = fileURLToPath(new URL('server-program.ts', import.meta.url));
+const program = testProgram('test/crash/server-program.ts');
 
 /** A server that runs until it is killed. */
 export interface ServerProcess {

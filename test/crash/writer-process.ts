@@ -1,8 +1,8 @@
+import { testProgram } from '../kit/test-programs.ts';
 /** Starts the writer as a process of its own, and reads what it says. */
-import { fileURLToPath } from 'node:url';
 import { startTalker, type Talker } from './talker.ts';
 
-const program = fileURLToPath(new URL('journal-writer.ts', import.meta.url));
+const program = testProgram('test/crash/journal-writer.ts');
 
 /** A running writer. */
 export interface WriterProcess extends Talker {

@@ -63,7 +63,7 @@ test('of calls spread over three nodes none is lost, refused or counted twice, a
   const { rows, replays } = await replayed(url);
   const kinds = Map.groupBy(rows, ({ kind }) => kind);
   expect(kinds.get('admit')).toHaveLength(120);
-  expect(kinds.get('result')).toHaveLength(120);
+  expect(kinds.get('event')).toHaveLength(120);
   const calls = kinds.get('admit')?.map(({ body }) => /"call":"([^"]+)"/.exec(body)?.[1]);
   expect(new Set(calls).size).toBe(120);
   // Each agent was introduced once.

@@ -1,10 +1,10 @@
 /** Nodes of a fleet as processes of their own, each started again when it ended, as a service manager does. */
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { EnvelopeChange } from '../../src/core/index.ts';
 import { startProgram, type ServerProcess } from '../crash/server-process.ts';
+import { testProgram } from '../kit/test-programs.ts';
 
-const program = fileURLToPath(new URL('node-program.ts', import.meta.url));
+const program = testProgram('test/fleet/node-program.ts');
 
 /** The agent that may make so many calls in all. */
 export const CAPPED = 'capped';

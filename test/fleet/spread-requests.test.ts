@@ -148,7 +148,10 @@ async function openCalls(store: Awaited<ReturnType<typeof openPostgresStore>>): 
   const allowed = rows.filter(
     ({ kind, body }) => kind === 'admit' && !/"allowed":false/.test(body),
   );
-  return allowed.length - rows.filter(({ kind }) => kind === 'result').length;
+  return (
+    allowed.length -
+    rows.filter(({ kind, body }) => kind === 'result' || body.includes('"ended":')).length
+  );
 }
 
 function isRefusal({ kind, body }: JournalRow): boolean {

@@ -54,6 +54,26 @@ const refused: readonly (readonly [string, Trick, number])[] = [
   ['two names', { headers: [['x-tripwire-agent', 'eve']] }, 403],
 ];
 
+test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])(
+  'a session called %s is seen, judged and stopped as any other',
+  async (session) => {
+    const at = await hookServerPlace('kill_switch: { enabled: true }\n');
+    const folder = at.project();
+    const ask = async (event: 'PreToolUse' | 'PostToolUse') => {
+      const payload = payloadIn(folder, recordedPayload('claude-code', event));
+      const said = { ...payload, session_id: session, tool_use_id: `${event} ${Math.random()}` };
+      return (await at.post('claude-code', said)).json;
+    };
+    const answers: string[] = [];
+    for (let call = 0; call < 12; call += 1) {
+      answers.push(JSON.stringify(await ask('PreToolUse')));
+      answers.push(JSON.stringify(await ask('PostToolUse')));
+    }
+    expect(answers.join('\n')).not.toContain('cannot decide');
+    expect(answers.at(-2)).toContain('"continue":false');
+  },
+);
+
 describe('is refused, and nothing is written', () => {
   test.each(refused)(
     '%s',

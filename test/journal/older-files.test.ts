@@ -128,7 +128,7 @@ describe.each(files)('a journal of %s', (_, version, written) => {
     const rows = await again.read(agent, 1, 1_000);
     const before = written.rows.filter((row) => row.agent === agent);
     expect(rows.slice(0, before.length)).toEqual(before);
-    expect(rows.slice(before.length).map(({ body }) => body.slice(-6))).toContain('"v":2}');
+    expect(rows.slice(before.length).map(({ body }) => body.slice(-6))).toContain('"v":3}');
     expect(await verifyChain(rows, start)).toMatchObject({ ok: true });
     expect(await replayJournal(again, agent)).toMatchObject({ parity: true, rows: rows.length });
     await again.close();

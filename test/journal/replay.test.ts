@@ -128,7 +128,7 @@ describe('replaying a journal', () => {
     const honest = await worked(8);
     const rows = await honest.read('crawler', 1, 1_000);
     const kinds = new Set(rows.map(({ kind }) => kind));
-    expect(kinds).toEqual(new Set(['segment', 'admit', 'event', 'result', 'operator', 'evidence']));
+    expect(kinds).toEqual(new Set(['segment', 'admit', 'event', 'operator', 'evidence']));
     const changes: readonly ((row: JournalRow) => JournalRow)[] = [
       (row) => ({ ...row, at: row.at + 1 }),
       (row) => ({ ...row, at: row.at - 1 }),

@@ -2,14 +2,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import { DEFAULT_MANIFEST, readTrajectory, trajectoryProblem } from '../../src/loop/index.ts';
 import { kills } from '../kit/runs.ts';
+import { testProgram } from '../kit/test-programs.ts';
 import { LoopProject, manifestWith } from './loop-project.ts';
 
-const program = fileURLToPath(new URL('hook-program.ts', import.meta.url));
+const program = testProgram('test/loop/hook-program.ts');
 const KILLS = kills(6, 12);
 const WORKING_MS_MAX = 60;
 const TURNS_WHILE_ALIVE = 1_000;

@@ -6,13 +6,13 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { nightIds, readNight, type NightState } from '../../src/night/index.ts';
 import { jobProcesses, type JobProcess } from '../kit/job-processes.ts';
 import { temporaryFolder } from '../kit/temporary-folder.ts';
+import { testProgram } from '../kit/test-programs.ts';
 
-const program = fileURLToPath(new URL('supervisor-program.ts', import.meta.url));
+const program = testProgram('test/loop/supervisor-program.ts');
 /** Reads the prompt, keeps it, and knows a way out. */
 const ADVISOR = ['sh', '-c', 'cat > asked.txt; echo "Do something else."'];
 const WAIT_MS_MAX = 240_000;

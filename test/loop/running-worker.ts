@@ -8,7 +8,7 @@ import { handleLoopEvent } from '../../src/loop/index.ts';
 
 const [, , project = ''] = process.argv;
 appendFileSync(`${project}/turns.txt`, `${readFileSync(0, 'utf8').split('\n')[0]}\n`);
-const tick = 'while :; do echo tick >> ticks.txt; sleep 0.02; done';
+const tick = 'while :; do echo tick >> ticks.txt; sleep 0.05; done';
 const tool = spawn('sh', ['-c', `(${tick}) & ${tick}`], {
   cwd: project,
   detached: true,

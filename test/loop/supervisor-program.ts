@@ -6,18 +6,15 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { findStateFolder } from '../../src/loop/index.ts';
 import type { Engine } from '../../src/loop/manifest/engines.ts';
 import { openNight, superviseNight, type GateHold } from '../../src/night/index.ts';
+import { testProgram } from '../kit/test-programs.ts';
 
 const [, , project = '', ...advisor] = process.argv;
-const workers = {
-  scripted: new URL('scripted-worker.ts', import.meta.url),
-  running: new URL('running-worker.ts', import.meta.url),
-};
-const worker = fileURLToPath(
-  process.env['NIGHT_WORKER'] === 'running' ? workers.running : workers.scripted,
+const isRunning = process.env['NIGHT_WORKER'] === 'running';
+const worker = testProgram(
+  isRunning ? 'test/loop/running-worker.ts' : 'test/loop/scripted-worker.ts',
 );
 const env = { ...process.env };
 const place = { ...findStateFolder(project, env), env };

@@ -8,6 +8,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { SHORT_LIVED_GO } from '../../scripts/run/short-lived-go.ts';
 import { temporaryFolder } from '../kit/temporary-folder.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -44,9 +45,9 @@ export function packedProject(): PackedProject {
   for (const name of PACKED_FILES) cpSync(join(root, name), join(stage, name), { recursive: true });
   const compiler = join(modules, 'typescript/bin/tsc');
   const built = ['-p', join(root, 'tsconfig.build.json'), '--outDir', join(stage, 'dist')];
-  done(root, process.execPath, [compiler, ...built]);
-  const program = ['scripts/build-program.ts', join(stage, 'dist/program')];
-  done(root, process.execPath, program);
+  done(root, process.execPath, [compiler, ...built, '--singleThreaded']);
+  // What the run has built before its first test is what the same script would build again.
+  cpSync(join(root, 'dist/program'), join(stage, 'dist/program'), { recursive: true });
   done(stage, 'npm', ['pack', '--ignore-scripts', '--pack-destination', place]);
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest;
   const linked = Object.keys(manifest.dependencies).map((name) => [
@@ -82,7 +83,8 @@ export function packedProject(): PackedProject {
 }
 
 function done(cwd: string, command: string, args: readonly string[]): void {
-  const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' });
+  const env = { ...SHORT_LIVED_GO, ...process.env };
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd, env, encoding: 'utf8' });
   if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${stdout}${stderr}`);
 }
 

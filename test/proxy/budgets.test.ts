@@ -71,7 +71,7 @@ describe('a budget in money', () => {
     const running = await budgeted({ callsPerDay: 1 });
     await ask(running, 0);
     await vi.waitFor(async () =>
-      expect((await recordsOf(running)).at(-1)?.record.type).toBe('result'),
+      expect((await recordsOf(running)).at(-1)?.record).toHaveProperty('ended'),
     );
     const before = (await recordsOf(running)).length;
     for (let index = 1; index <= 20; index += 1) {
@@ -110,7 +110,7 @@ describe('calls under way', () => {
     gone.abort();
     await vi.waitFor(async () => {
       const result = (await recordsOf(running)).at(-1)?.record;
-      expect(result).toMatchObject({ type: 'result', estimated: true });
+      expect(result).toMatchObject({ type: 'event', ended: { estimated: true } });
     });
     // The provider told its input, and some hundred words had come.
     const spent = (await spentOf(running)) ?? 0;
@@ -214,8 +214,8 @@ describe('a budget that is set in the middle of a day', () => {
     const running = await budgeted({});
     for (const index of [1, 2]) expect(await ask(running, index)).toMatchObject({ status: 200 });
     await vi.waitFor(async () => {
-      const results = (await recordsOf(running)).filter(({ record }) => record.type === 'result');
-      expect(results).toHaveLength(2);
+      const answered = (await recordsOf(running)).filter(({ record }) => record.type === 'event');
+      expect(answered).toHaveLength(2);
     });
     const set = { agent: 'sam', action: 'configure', by: 'ann' } as const;
     await running.gate.operate({ ...set, envelope: { budgets: { microUsdPerDay: 10_000 } } });

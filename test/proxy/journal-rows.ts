@@ -1,4 +1,5 @@
 /** The journal of a test's agent, as far as the tests look at it. */
+import { endOf } from '../../src/core/index.ts';
 import { readRow, type RecordEntry } from '../../src/journal/body.ts';
 import type { RunningProxy } from '../kit/running-proxy.ts';
 
@@ -21,8 +22,9 @@ export async function recordsOf(
 export async function endsOf(running: RunningProxy, agent = 'sam') {
   const records = await recordsOf(running, agent);
   return records.flatMap(({ record }) => {
-    if (record.type !== 'result') return [];
-    const { status, tokensUsed } = record.result;
-    return [{ status, tokensUsed, cachedTokens: record.cachedTokens ?? 0 }];
+    const end = endOf(record);
+    if (end === null) return [];
+    const { status, tokensUsed } = end.result;
+    return [{ status, tokensUsed, cachedTokens: end.cachedTokens ?? 0 }];
   });
 }

@@ -1,5 +1,6 @@
-/** A client that hangs up before it has its answer is recorded as lost; one that read to the end is not. */
 import { expect, test, vi } from 'vitest';
+/** A client that hangs up before it has its answer is recorded as lost; one that read to the end is not. */
+import { endOf } from '../../src/core/index.ts';
 import type { FakeScript } from '../../src/testing/index.ts';
 import type { RunningProxy } from '../kit/running-proxy.ts';
 import { recordsOf } from './journal-rows.ts';
@@ -10,9 +11,10 @@ const text = 'The cat is not in the attic, not in the cellar, and not in the gar
 const never: FakeScript = () => new Promise<never>(() => undefined);
 
 const endings = async (running: RunningProxy) =>
-  (await recordsOf(running)).flatMap(({ record }) =>
-    record.type === 'result' ? [record.lost ?? false] : [],
-  );
+  (await recordsOf(running)).flatMap(({ record }) => {
+    const end = endOf(record);
+    return end === null ? [] : [end.lost ?? false];
+  });
 
 test.each([true, false])('before the answer begins (streamed: %s)', async (stream) => {
   const running = await startedProxy(never);

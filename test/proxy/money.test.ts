@@ -1,5 +1,6 @@
-/** Which model was asked and what it cost stands in the journal, in every format. */
 import { describe, expect, test, vi } from 'vitest';
+/** Which model was asked and what it cost stands in the journal, in every format. */
+import { endOf } from '../../src/core/index.ts';
 import { listPriceOf } from '../../src/prices/call-price.ts';
 import type { FakeScript } from '../../src/testing/index.ts';
 import { recordsOf } from './journal-rows.ts';
@@ -15,13 +16,13 @@ async function oneCall(model: string, script: FakeScript, ask = askMessages, str
   const told = ask === askChat && stream ? { stream_options: { include_usage: true } } : {};
   await (await ask(running, { stream, fields: { model, ...told } })).text();
   await vi.waitFor(async () => {
-    expect((await recordsOf(running)).map(({ record }) => record.type)).toContain('result');
+    expect((await recordsOf(running)).map(({ record }) => record.type)).toContain('event');
   });
   const records = (await recordsOf(running)).map(({ record }) => record);
   return {
     running,
     admit: records.find(({ type }) => type === 'admit'),
-    result: records.find(({ type }) => type === 'result'),
+    result: records.map(endOf).find((end) => end !== null),
   };
 }
 
@@ -38,7 +39,7 @@ describe.each([false, true])('streamed: %s', (stream) => {
     const { admit, result } = await oneCall('gpt-5-mini', answers, askChat, stream);
     expect(admit).toMatchObject({ model: 'gpt-5-mini', provider: 'openai' });
     // Nothing extra for writing to the cache there: it is input like any other.
-    const input = result?.type === 'result' ? result.result.tokensUsed - 31 : 0;
+    const input = (result?.result.tokensUsed ?? 0) - 31;
     expect(result).toMatchObject({
       costMicroUsd: Math.round(input * 0.25 + 40_000 * 0.025 + 31 * 2),
     });
@@ -83,6 +84,6 @@ test('a model that is named in the path has a name and a price like any other', 
       model: 'gemini-3-flash',
       provider: 'gemini',
     });
-    expect(records.find(({ type }) => type === 'result')).toHaveProperty('costMicroUsd');
+    expect(records.map(endOf).find((end) => end !== null)).toHaveProperty('costMicroUsd');
   });
 });

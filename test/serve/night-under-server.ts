@@ -25,7 +25,7 @@ const WORKER = `
   import { spawn } from 'node:child_process';
   import { appendFileSync, existsSync, readFileSync } from 'node:fs';
   appendFileSync('turns.txt', 'turn\\n');
-  spawn('sh', ['-c', 'while :; do echo tick >> ticks.txt; sleep 0.02; done'], { detached: true, stdio: 'ignore' });
+  spawn('sh', ['-c', 'while :; do echo tick >> ticks.txt; sleep 0.05; done'], { detached: true, stdio: 'ignore' });
   const task = 'Demonstration: play the looping agent, in 9 steps.';
   const messages = [{ role: 'user', content: task }];
   for (let step = 0; step < Number(process.argv[1]); step += 1) {

@@ -18,6 +18,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { AgentView } from '../../src/gate/index.ts';
 import { newHome } from '../kit/running-tripwire.ts';
+import { someOf } from '../kit/runs.ts';
 import { temporaryFolder } from '../kit/temporary-folder.ts';
 import {
   askInSession,
@@ -87,19 +88,20 @@ const pause = (run: Night) => writeFileSync(run.file('.geometry/PAUSE'), '');
 const stop = (run: Night) => run.tripwire('stop', 'ticker');
 
 describe('a worker that fights a hold stands still', () => {
-  test.each<[string, string, (run: Night) => unknown]>([
+  const fights: readonly (readonly [string, string, (run: Night) => unknown])[] = [
+    ['tripwire stop, and it forges who its keeper is and stops the real one', FORGE_NAMES, stop],
+    ['PAUSE, and it deletes the file every millisecond', DELETE_FILES, pause],
     ['PAUSE, and it writes its own number into the lock', HOLD_LOCK, pause],
-    ['tripwire stop, and it writes its own number into the lock', HOLD_LOCK, stop],
+    ['tripwire stop, and it writes its leave again and again', KEEP_LEAVE, stop],
     ['PAUSE, and it stops its keeper again and again', STOP_KEEPER, pause],
     ['tripwire stop, and it stops its keeper again and again', STOP_KEEPER, stop],
-    ['PAUSE, and it deletes the file every millisecond', DELETE_FILES, pause],
+    ['tripwire stop, and it writes its own number into the lock', HOLD_LOCK, stop],
     ['PAUSE, and it forges the note that says it stands still', FORGE_FROZEN, pause],
-    ['tripwire stop, and it writes its leave again and again', KEEP_LEAVE, stop],
-    ['tripwire stop, and it forges who its keeper is and stops the real one', FORGE_NAMES, stop],
     ['tripwire stop, and it empties the file that names its keeper', EMPTY_CLAIM, stop],
     ['PAUSE, and it writes nonsense into the files that name it', GARBLE_CLAIM, pause],
     ['tripwire stop, and it deletes the files that name it', DELETE_CLAIM, stop],
-  ])('%s', async (_name, beside, hold) => {
+  ];
+  test.each(someOf(5, fights))('%s', async (_name, beside, hold) => {
     const run = await nightUnderServer({ beside });
     await run.goesOn();
     await hold(run);
@@ -205,10 +207,11 @@ test('a command without a task that deletes PAUSE every millisecond stands still
 });
 
 describe('a hold reaches the worker whoever raised it and whatever the clocks say', () => {
-  test.each([
+  const namesakes = [
     ['deactivate', 'activate'],
     ['pause', 'resume'],
-  ])('a person called loop: %s', async (hold, lift) => {
+  ] as const;
+  test.each(someOf(1, namesakes))('a person called loop: %s', async (hold, lift) => {
     const run = await nightUnderServer();
     await run.goesOn();
     await run.server.api(`/api/agents/ticker/${hold}`, { by: 'loop' });

@@ -8,6 +8,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import type { AgentView } from '../../src/gate/index.ts';
 import { DEFAULT_MANIFEST } from '../../src/loop/index.ts';
+import { someOf } from '../kit/runs.ts';
 import { nightUnderServer, until } from './night-under-server.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
@@ -92,7 +93,7 @@ function nightOf(
   });
 }
 
-describe.each(['claude', 'codex', 'gemini', 'opencode'])(
+describe.each(someOf(2, ['claude', 'gemini', 'codex', 'opencode']))(
   'a night of %s with the kill switch on',
   (manner) => {
     verifies('L10', 'its loop goes to the advisor, whose words are the next prompt', async () => {

@@ -121,7 +121,7 @@ describe('tripwire run without a task', () => {
     async () => {
       const { env, file } = await home();
       mkdirSync(file('.geometry'));
-      const tick = `while :; do echo tick >> ${file('ticks.txt')}; sleep 0.02; done`;
+      const tick = `while :; do echo tick >> ${file('ticks.txt')}; sleep 0.05; done`;
       const args = ['run', '--', 'sh', '-c', `setsid sh -c '${tick}' & wait`];
       const child = spawn(launcher, args, { env, stdio: 'ignore' });
       const ended = once(child, 'exit');

@@ -52,10 +52,11 @@ export class DurableRecord {
   #takeRow({ agent, kind, body, at }: JournalRow): void {
     this.rows += 1;
     if (kind === 'operator') return this.#takeAct(agent, body);
-    if (kind !== 'admit' && kind !== 'result') return;
+    const isEnd = kind === 'result' || (kind === 'event' && body.includes('"ended":'));
+    if (kind !== 'admit' && !isEnd) return;
     const [, call] = CALL.exec(body) ?? [];
     if (call === undefined) return;
-    if (kind === 'result') this.settled.add(call);
+    if (isEnd) this.settled.add(call);
     else if (!body.includes('"purpose":"tool"') && isAllowed(body)) {
       this.admitted.set(call, { agent, at });
       this.passes.set(agent, (this.passes.get(agent) ?? 0) + 1);

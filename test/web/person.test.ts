@@ -115,7 +115,7 @@ test('a stop is argued with step by step, kept as a case, exempted within bounds
     await dialog.getByRole('switch', { name: 'Don’t stop this again' }).click();
     await dialog
       .getByText(
-        /^One call of run_tests may repeat.*would have stopped nothing.*: 0 stops more, 1 fewer/,
+        /^This one call of run_tests may repeat.*would have stopped nothing.*: 0 stops more, 1 fewer/,
       )
       .waitFor();
     await dialog.getByLabel('What is exempt').selectOption('tool');

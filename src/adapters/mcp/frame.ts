@@ -64,6 +64,11 @@ function idProblem(message: JsonObject): string | null {
   return 'its id is neither a text nor a number';
 }
 
+/** Whether one reader takes a message for a question of the server, and another for its answer, which would go unrecorded. */
+export function isTwoThings({ method, result, error }: McpMessage): boolean {
+  return method !== undefined && (result !== undefined || error !== undefined);
+}
+
 /** What a server says, if a client can read it; else that it could not be read. */
 export function readable(message: McpMessage): McpMessage {
   if (!isDeeper(message, DEPTH_MAX)) return message;

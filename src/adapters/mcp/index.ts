@@ -11,7 +11,7 @@ import { remedyForModel } from '../../core/holds/remedy.ts';
 import type { OpenToolCall } from '../../guardrails/index.ts';
 import { declareCapabilities } from '../capabilities.ts';
 import { GuardedSession, modelText, type GuardOptions } from '../guarded-session.ts';
-import { frameProblem, isHarmless, readable, rebuilt } from './frame.ts';
+import { frameProblem, isHarmless, isTwoThings, readable, rebuilt } from './frame.ts';
 import {
   CALL_METHOD,
   INVALID_PARAMS,
@@ -323,7 +323,14 @@ class Relay implements McpGate {
         this.#guarded.reportConnection('The MCP server sent what is no message', one);
         continue;
       }
-      const message = readable(one);
+      const message = readable(rebuilt(one));
+      if (isTwoThings(message)) {
+        this.#guarded.reportConnection(
+          'The MCP server sent a request that is an answer too',
+          message.method,
+        );
+        continue;
+      }
       const key = message.method === undefined ? keyOf(message.id) : null;
       const open = key === null ? null : (this.#calls.get(key)?.open ?? null);
       if (key !== null && this.#given.delete(key)) continue;

@@ -4,7 +4,7 @@
  * Everything but tool calls passes as it is, so only the frame of a message and the shape of a tool's result are named
  * here. What comes in is somebody else's: nothing is taken for granted.
  */
-import { fieldsOf } from '../../base/json-values.ts';
+import { fieldsOf, isObject } from '../../base/json-values.ts';
 import { refusalForModel } from '../../core/holds/remedy.ts';
 import type { ToolOutcome } from '../../guardrails/index.ts';
 import type { ToolEnd } from '../guarded-session.ts';
@@ -59,6 +59,8 @@ export function callIn({ id, params }: McpMessage): McpCall | string {
   if (typeof name !== 'string' || name === '') return 'a tool call needs the name of a tool';
   // Who trims a name, or leaves out what is not seen of it, would run another tool than was judged.
   if (/^\s|\s$|\p{C}/u.test(name)) return 'a tool call has a name with blanks or signs around it';
+  // Some servers open a text of JSON, and what is in it would go unjudged.
+  if (!isObject(args)) return 'a tool call needs an object as its arguments';
   if (!isExact(args)) return 'a tool call holds a number that cannot be passed on exactly';
   const told = CALL_IDS.map((key) => fieldsOf(meta)[key]).find((one) => typeof one === 'string');
   return { id, tool: name, args, callId: typeof told === 'string' ? told : undefined };

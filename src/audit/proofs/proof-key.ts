@@ -6,6 +6,7 @@
  * the same point.
  */
 import type { G1, G2 } from 'mcl-wasm';
+import { isObject } from '../../base/json-values.ts';
 import { canonicalJson, TripwireError } from '../../core/browser.ts';
 import { sha256Hex } from '../bytes.ts';
 import { pointOfG1, pointOfG2, startCurve } from './proof-points.ts';
@@ -73,7 +74,9 @@ export async function openKey(
     !Array.isArray(inputs) ||
     inputs.length !== nPublic + 1
   ) {
-    fail(`it is for ${String(nPublic)} public signals; the circuit has ${PUBLIC_SIGNALS.length}`);
+    fail(
+      `it is for ${JSON.stringify(nPublic) ?? 'no'} public signals; the circuit has ${PUBLIC_SIGNALS.length}`,
+    );
   }
   return {
     id,
@@ -87,13 +90,18 @@ export async function openKey(
 
 function keyFile(value: unknown): KeyFile {
   const { id, r1cs_sha256: circuit, verification_key: key } = (value ?? {}) as Partial<KeyFile>;
-  if (typeof id !== 'string' || typeof circuit !== 'string' || typeof key !== 'object') {
+  if (typeof id !== 'string' || typeof circuit !== 'string' || !isObject(key)) {
     fail('a key file has id, r1cs_sha256 and verification_key; scripts/ceremony.ts writes one');
   }
   if (key['protocol'] !== 'groth16' || key['curve'] !== 'bn128') {
-    fail(`it is for ${String(key['protocol'])} on ${String(key['curve'])}, not groth16 on bn128`);
+    fail(`it is for ${said(key['protocol'])} on ${said(key['curve'])}, not groth16 on bn128`);
   }
   return { id, r1cs_sha256: circuit, verification_key: key };
+}
+
+/** A word or a number as it stands; what else may stand there has no words. */
+function said(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : 'nothing known';
 }
 
 function fail(problem: string): never {

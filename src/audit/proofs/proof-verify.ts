@@ -81,7 +81,10 @@ export function batchProblems(
 
 function readProof(key: VerificationKey, value: unknown): ReadProof | string {
   const { key: id, proof, public_signals: signals } = (value ?? {}) as Partial<WindowProof>;
-  if (id !== key.id) return `it is for the key ${String(id)}, not ${key.id}`;
+  if (id !== key.id) {
+    const other = typeof id === 'string' ? `the key ${id}` : 'no key';
+    return `it is for ${other}, not ${key.id}`;
+  }
   try {
     return {
       signals: signalsOf(signals),

@@ -5,7 +5,7 @@
  * way. It is back when anything of the session is recorded. After a minute without that the session counts as ended: a
  * client that never comes back must not be silent for ever.
  */
-import type { AgentRecord } from '../../core/index.ts';
+import { endOf, type AgentRecord } from '../../core/index.ts';
 import type { RecordedDecision } from '../../core/records/short-decision.ts';
 
 /** What a record means to its session's link. */
@@ -47,7 +47,7 @@ export function linkFact(record: AgentRecord, { safety }: RecordedDecision): Lin
     }
     case 'event':
     case 'result': {
-      const isLost = record.type === 'result' && record.lost === true;
+      const isLost = endOf(record)?.lost === true;
       return { session, call: record.call ?? null, kind: isLost ? 'lost' : 'ends' };
     }
     default:

@@ -17,7 +17,7 @@ const HELP = `tripwire stop-all [--why TEXT] [--json]
 Stops every agent at once, including those that call for the first time later.
   --why TEXT    the reason, for the record and for the clients
   --json        one JSON object: recorded (true or false), calls_ended
-Exit codes: 0 stopped, also where it is not yet recorded; 1 no Tripwire is running; 2 wrong options.`;
+Exit codes: 0 stopped, even if not yet recorded; 1 no Tripwire is running; 2 wrong options.`;
 
 /** The command. */
 export const command: Command = { help: HELP, run: stopAll };

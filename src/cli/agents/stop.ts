@@ -29,7 +29,7 @@ Stops an agent at once: calls under way are ended, everything else is refused un
   --family       with --subagent also those that it started, with --turn also the session's subagents
   --why TEXT     the reason, for the record and for the agent's client
   --json         one JSON object: the agent, recorded (true or false), calls_ended
-Exit codes: 0 stopped, also where it is not yet recorded, with --wait seen to end; 1 no Tripwire is
+Exit codes: 0 stopped, even if not yet recorded, with --wait seen to end; 1 no Tripwire is
 running, there is no such agent, or with --wait nobody saw it end; 2 wrong options.`;
 
 /** The command. */

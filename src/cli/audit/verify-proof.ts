@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { readVerifier, type WindowEntry } from '../../audit/index.ts';
+import { agentOfWindow, readVerifier, type WindowEntry } from '../../audit/index.ts';
 import {
   batchProblems,
   chainProblems,
@@ -47,7 +47,9 @@ export async function auditVerifyProof(args: readonly string[]): Promise<number>
     report.note(`${key.id}: a development key is allowed; these proofs convince nobody else`);
   }
   if (values.log === undefined) {
-    report.note('no --log: whether these windows are the ones in the log was not looked at');
+    report.note(
+      'no --log: whether these windows are the ones in the log, and all of them, was not looked at',
+    );
   }
   const logged = values.log === undefined ? null : entriesIn(values.log, values['log-key'], report);
   verifyAll(key, proofsIn(file), logged, report);
@@ -71,6 +73,7 @@ function verifyAll(
 ): void {
   const bar = createProgressBar('verifying', proofs.length);
   let before: Statement | null = null;
+  const shown = new Set<string>();
   for (let from = 0; from < proofs.length; from += CHECKED_AT_ONCE) {
     const part = proofs.slice(from, from + CHECKED_AT_ONCE);
     const wrong = batchProblems(key, part, (done) => bar.update(from + done));
@@ -87,10 +90,28 @@ function verifyAll(
         report.note(`proof ${index} continues a window that is not among them`);
       }
       report.window(proved(index, statement, before, logged));
+      shown.add(statement.ascRoot);
       before = statement;
     }
   }
   bar.end();
+  if (logged !== null) heldBack(logged, shown, report);
+}
+
+/** Windows of the same agents in the log that nothing here proves: whoever shows the good ones only hides the others. */
+function heldBack(logged: Logged, shown: ReadonlySet<string>, report: AuditReport): void {
+  const entries = [...logged.values()];
+  const agentOf = ({ window_id }: WindowEntry) => agentOfWindow(window_id);
+  const agents = new Set(entries.filter(({ asc_root }) => shown.has(asc_root)).map(agentOf));
+  for (const agent of agents) {
+    const missing = entries.filter((one) => agentOf(one) === agent && !shown.has(one.asc_root));
+    const [first] = missing;
+    if (first === undefined) continue;
+    const count = missing.length === 1 ? '1 more window' : `${missing.length} more windows`;
+    report.unproven(
+      `${agent}: the log has ${count}, of which no proof is here; the first is ${first.window_id}`,
+    );
+  }
 }
 
 function unproved(index: number, problem: string) {

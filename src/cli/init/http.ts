@@ -59,7 +59,7 @@ export async function httpHooks(
         'port that stays the same), set TRIPWIRE_URL, or leave them out',
     );
   }
-  const server = { url: base.replace(/\/+$/, ''), agent: client.defaultAgent };
+  const server = { url: base.replace(/\/+$/, ''), agent: client.program };
   return {
     url: `${server.url}/agents/${server.agent}/hooks/${client.id}`,
     server,

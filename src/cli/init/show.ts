@@ -81,7 +81,7 @@ function installedLines(outcome: InitOutcome): readonly Line[] {
       ? [
           [
             span(
-              '! This folder is no project (a home or /), so it got no .geometry/; run tripwire init in a project.',
+              '! This is a home folder or /, not a project, so it got no .geometry/; run tripwire init in a project.',
               'yellow',
             ),
           ] as const,

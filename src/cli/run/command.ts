@@ -35,7 +35,8 @@ tripwire run --resume
 Runs a command so that its model calls go through Tripwire: the one that is running, or one that is started for it and
 ends with it. Only this process is pointed there (ANTHROPIC_BASE_URL, OPENAI_BASE_URL, OPENAI_API_BASE, GOOGLE_GEMINI_BASE_URL,
 TRIPWIRE_URL, TRIPWIRE_AGENT), including the hooks of a coding agent. The first time, on a terminal, it asks two
-questions and writes your answers to tripwire.yaml.
+questions and writes your answers to tripwire.yaml. While calls wait for a limit, it says until when and why; if a coding agent
+draws on this terminal, it does so when that has ended.
   --agent NAME     what the agent is called (default: the name of the command)
   --restart N      start the command again when it crashes, N times at most, with growing pauses; not while it is stopped
   --end-on-stop    end the command and all it started when the agent is stopped; without it the client is refused

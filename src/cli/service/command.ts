@@ -12,7 +12,7 @@ import type { Command } from '../command.ts';
 import { OWN_PROGRAM } from '../init/own-program.ts';
 import { configSources } from '../server/config-sources.ts';
 import { complain, say, sayText } from '../terminal/say.ts';
-import { launchdAgent, systemdUnit, type ServiceFile } from './unit-files.ts';
+import { launchdAgent, systemdUnit, unwritableIn, type ServiceFile } from './unit-files.ts';
 
 const HELP = `tripwire service install|remove|status [--data DIR] [--print]
 
@@ -54,6 +54,11 @@ function service(args: readonly string[]): Promise<number> {
 function serviceFile(data: string): ServiceFile {
   const path = [dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin'].join(':');
   const started = { path, program: OWN_PROGRAM, data };
+  const wrong = unwritableIn(started);
+  if (wrong !== undefined) {
+    const words = 'no unit can hold a path with a line break or another control character';
+    throw new TripwireError('USAGE', `${words}: ${JSON.stringify(wrong)}`);
+  }
   if (process.platform === 'linux') return systemdUnit(started);
   if (process.platform === 'darwin') return launchdAgent(started);
   throw new TripwireError('USAGE', `there is no service for ${process.platform}; run tripwire up`);

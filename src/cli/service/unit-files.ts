@@ -24,6 +24,14 @@ export interface ServiceFile {
 const UNIT = 'tripwire.service';
 const LABEL = 'dev.agent-tripwire.tripwire';
 
+/** A path with a line break in it would end its line, and what follows would be the unit's next word. */
+const UNWRITABLE = /\p{Cc}|\p{Cs}/u;
+
+/** The one of these that no unit can hold; undefined when they can stand there. */
+export function unwritableIn({ path, program, data }: Started): string | undefined {
+  return [path, program, data].find((one) => UNWRITABLE.test(one));
+}
+
 /** The systemd user unit. */
 export function systemdUnit({ path, program, data }: Started): ServiceFile {
   const line = [program, 'up', '--data', data].map(systemdWord).join(' ');
@@ -33,7 +41,7 @@ export function systemdUnit({ path, program, data }: Started): ServiceFile {
 Description=Tripwire, the kill switch for LLM agents
 
 [Service]
-Environment=${systemdWord(`PATH=${path}`)}
+Environment=${systemdQuoted(`PATH=${path}`)}
 ExecStart=${line}
 Restart=always
 RestartSec=2
@@ -78,10 +86,15 @@ ${words.map((word) => `    <string>${xmlText(word)}</string>`).join('\n')}
   };
 }
 
-/** As systemd reads a word: in quotes, and without its specifiers and variables. */
+/** As systemd reads a word of a command line: in quotes, without its specifiers, and without variables. */
 function systemdWord(word: string): string {
+  return systemdQuoted(word).replaceAll('$', '$$$$');
+}
+
+/** In quotes, and without its specifiers; elsewhere than in command lines a dollar is a dollar. */
+function systemdQuoted(word: string): string {
   const escaped = word.replaceAll(/["\\]/g, String.raw`\$&`);
-  return `"${escaped.replaceAll('%', '%%').replaceAll('$', '$$$$')}"`;
+  return `"${escaped.replaceAll('%', '%%')}"`;
 }
 
 function xmlText(text: string): string {

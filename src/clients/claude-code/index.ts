@@ -15,7 +15,6 @@ export const CLAUDE_CODE = {
   program: 'claude',
   npmPackage: '@anthropic-ai/claude-code',
   triedVersion: '2.1.325',
-  defaultAgent: 'claude',
   folder: { variable: 'CLAUDE_CONFIG_DIR', inHome: '.claude' },
   headers: CLAUDE_CODE_HEADERS,
   compactsOnDemand: true,

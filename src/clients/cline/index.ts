@@ -10,7 +10,6 @@ export const CLINE = {
   program: 'cline',
   npmPackage: 'cline',
   triedVersion: '3.0.65',
-  defaultAgent: 'cline',
   folder: { variable: null, inHome: '.cline' },
   baseUrl: {
     line: (base) => `"baseUrl": "${base}/openai/v1"`,

@@ -15,7 +15,6 @@ export const CODEX = {
   program: 'codex',
   npmPackage: '@openai/codex',
   triedVersion: '0.166.0',
-  defaultAgent: 'codex',
   folder: { variable: 'CODEX_HOME', inHome: '.codex' },
   headers: CODEX_HEADERS,
   baseUrl: {

@@ -11,7 +11,6 @@ export const CONTINUE_CLI = {
   program: 'cn',
   npmPackage: '@continuedev/cli',
   triedVersion: '1.5.47',
-  defaultAgent: 'continue',
   folder: { variable: null, inHome: '.continue' },
   baseUrl: {
     line: (base) => `apiBase: ${base}/openai/v1`,

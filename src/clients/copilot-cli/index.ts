@@ -11,7 +11,6 @@ export const COPILOT_CLI = {
   program: 'copilot',
   npmPackage: '@github/copilot',
   triedVersion: '1.0.102',
-  defaultAgent: 'copilot',
   folder: { variable: null, inHome: '.copilot' },
   headers: { userAgent: null, marks: ['x-interaction-type', 'x-initiator'] },
   baseUrl: {

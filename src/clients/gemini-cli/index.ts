@@ -14,7 +14,6 @@ export const GEMINI_CLI = {
   program: 'gemini',
   npmPackage: '@google/gemini-cli',
   triedVersion: '0.61.0',
-  defaultAgent: 'gemini',
   folder: { variable: null, inHome: '.gemini' },
   headers: { userAgent: /^GeminiCLI/, marks: [] },
   baseUrl: { line: (base) => `export GOOGLE_GEMINI_BASE_URL=${base}/gemini` },

@@ -11,12 +11,12 @@ export const KILO = {
   program: 'kilo',
   npmPackage: '@kilocode/cli',
   triedVersion: '7.7.7',
-  defaultAgent: 'kilo',
   folder: { variable: 'XDG_CONFIG_HOME', inHome: '.config', below: 'kilo' },
   headers: {
     userAgent: /^Kilo-Code\//,
     marks: [],
     session: ['x-session-id', 'x-session-affinity'],
+    besideSession: /^(?:title-|branch-name:)(?=ses_)/,
     parentSession: 'x-parent-session-id',
   },
   baseUrl: {

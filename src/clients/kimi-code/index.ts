@@ -12,7 +12,6 @@ export const KIMI_CODE = {
   program: 'kimi',
   npmPackage: '@moonshot-ai/kimi-code',
   triedVersion: '2.1.0',
-  defaultAgent: 'kimi',
   folder: { variable: 'KIMI_CODE_HOME', inHome: '.kimi-code' },
   headers: {
     userAgent: /^kimi-code-cli\//,

@@ -14,7 +14,6 @@ export const OPENCODE = {
   program: 'opencode',
   npmPackage: 'opencode-ai',
   triedVersion: '1.18.33',
-  defaultAgent: 'opencode',
   folder: { variable: 'XDG_CONFIG_HOME', inHome: '.config', below: 'opencode' },
   headers: OPENCODE_HEADERS,
   compactsOnDemand: true,

@@ -10,7 +10,6 @@ export const PI = {
   program: 'pi',
   npmPackage: '@mariozechner/pi-coding-agent',
   triedVersion: '0.73.1',
-  defaultAgent: 'pi',
   folder: { variable: null, inHome: '.pi/agent' },
   baseUrl: {
     line: (base) => `"baseUrl": "${base}/openai/v1"`,

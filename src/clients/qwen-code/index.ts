@@ -11,7 +11,6 @@ export const QWEN_CODE = {
   program: 'qwen',
   npmPackage: '@qwen-code/qwen-code',
   triedVersion: '0.24.4',
-  defaultAgent: 'qwen',
   folder: { variable: null, inHome: '.qwen' },
   headers: { userAgent: /^QwenCode\//, marks: [] },
   baseUrl: { line: (base) => `export OPENAI_BASE_URL=${base}/openai/v1` },

@@ -6,8 +6,11 @@ import { MAIN } from '../../base/main-name.ts';
 import { actTitle } from '../../core/holds/stop-title.ts';
 import {
   costOfResult,
+  endOf,
   timestampOf,
+  type AgentEvent,
   type AgentRecord,
+  type CallEnding,
   type ExecutionStatus,
 } from '../../core/index.ts';
 import type { RecordedDecision, RecordedReport } from '../../core/records/short-decision.ts';
@@ -90,6 +93,7 @@ function stepOf(
   said: Pick<StepView, 'observed' | 'repeated'>,
 ): StepView {
   const { activity, health, safety, killSwitch } = decision;
+  const end = endOf(record);
   return {
     seq,
     at: timestampOf(record),
@@ -109,8 +113,9 @@ function stepOf(
     intensity: activity.intensity,
     health,
     tokens: tokensOf(record),
-    model: 'model' in record ? (record.model ?? null) : null,
-    cost_usd: record.type === 'result' ? usdOrNull(costOfResult(record)) : null,
+    model: ('model' in record ? record.model : end?.model) ?? null,
+    ended: end?.result.status ?? null,
+    cost_usd: end === null ? null : usdOrNull(costOfResult(end)),
     remaining_budget: safety.remainingBudget,
     scores: killSwitch === undefined ? null : scoresOf(killSwitch),
   };
@@ -190,7 +195,10 @@ function whatOf(record: AgentRecord): string {
       const { tokenCount, toolCalls } = record.event;
       const tools = toolsOf(record);
       if (tools.length > 0) return `ran ${tools.join(', ')}`;
-      return `got an answer: ${tokenCount} tokens, ${toolCallsText(toolCalls)}`;
+      const answer = `got an answer: ${tokenCount} tokens, ${toolCallsText(toolCalls)}`;
+      return record.ended === undefined
+        ? answer
+        : `${answer}; ${endText(record.event, record.ended)}`;
     }
     case 'result':
       return `${ends[record.result.status]} after ${record.result.latencyMs} ms, ${record.result.tokensUsed} tokens`;
@@ -214,6 +222,10 @@ const ends: Readonly<Record<ExecutionStatus, string>> = {
   FAILED: 'failed',
   BLOCKED: 'was cut',
 };
+
+function endText({ latencyMs }: AgentEvent, { status }: CallEnding): string {
+  return `${ends[status]} after ${latencyMs} ms`;
+}
 
 function toolCallsText(count: number): string {
   return count === 1 ? '1 tool call' : `${count} tool calls`;

@@ -7,6 +7,7 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { EVERYBODY } from '../../base/everybody.ts';
+import { endOf } from '../../core/index.ts';
 import type { AgentView, Gate } from '../../gate/index.ts';
 import type { JournalFollower } from '../../journal/index.ts';
 import { usdText } from '../../prices/index.ts';
@@ -71,8 +72,9 @@ export class AlertConditions {
       // What stands on everybody stands on each.
       if (agent === EVERYBODY) this.#quiet.clear();
       else this.#quiet.delete(agent);
-      if (record.type !== 'result') return;
-      const mark = record.result.status === 'FAILED' ? 'F' : 'o';
+      const end = endOf(record);
+      if (end === null) return;
+      const mark = end.result.status === 'FAILED' ? 'F' : 'o';
       this.#results.set(
         agent,
         `${this.#results.get(agent) ?? ''}${mark}`.slice(-RESULTS_LOOKED_AT),

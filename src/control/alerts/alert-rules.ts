@@ -16,32 +16,36 @@ const plain = (what: string): Rule => ({ what, isOn: true, level: null, unit: nu
 export const ALERT_RULES: Readonly<Record<RuleName, Rule>> = {
   kill_switch: plain('The kill switch stopped an agent or a session.'),
   soft_suspend: plain('An agent was suspended because its health fell.'),
-  hard_stop: plain('An agent was stopped for good because its health fell too far.'),
+  hard_stop: plain(
+    'An agent was stopped until a person restarts it, because its health fell too far.',
+  ),
   stop_all: plain('Somebody stopped all agents.'),
   stop_unconfirmed: {
-    what: 'A stopped agent was not seen to end for so long: it may be alive.',
+    what: 'A stopped agent hasn’t been seen to end after this time: it may still be running.',
     isOn: true,
     level: 3,
     unit: 'minutes',
   },
   budget: {
-    what: 'An agent spent this share of its token budget of a minute.',
+    what: 'An agent used this share of its token budget for a minute.',
     isOn: true,
     level: 90,
     unit: 'percent',
   },
   plan: {
-    what: 'A subscription used this share of the window that counts (plan: warn in tripwire.yaml wins).',
+    what: 'A subscription used this share of its current window (plan: warn in tripwire.yaml takes precedence).',
     isOn: true,
     level: 80,
     unit: 'percent',
   },
   parked: plain('An agent was parked until the window of its subscription resets.'),
-  budget_asks: plain('An agent waits at its budget: a person may extend it once.'),
-  stuck: plain('An agent is stuck without looping: the reason has a code.'),
+  budget_asks: plain('An agent waits at its budget, which a person can extend once.'),
+  stuck: plain(
+    'An agent is stuck without looping, for instance at a dialog or in a stalled answer.',
+  ),
   // Most agents fall silent because they are done.
   agent_silent: {
-    what: 'An agent that was at work has said nothing for so long.',
+    what: 'An agent that was working has been silent for this long.',
     isOn: false,
     level: 30,
     unit: 'minutes',
@@ -52,7 +56,7 @@ export const ALERT_RULES: Readonly<Record<RuleName, Rule>> = {
     level: 50,
     unit: 'percent',
   },
-  approval_waiting: plain('An action waits for a yes.'),
+  approval_waiting: plain('An action waits for a person’s approval.'),
   // Whoever lets a rule report wants to look, and not to be woken.
   would_have: {
     what: 'A rule that only reports would have acted.',
@@ -60,7 +64,7 @@ export const ALERT_RULES: Readonly<Record<RuleName, Rule>> = {
     level: null,
     unit: null,
   },
-  chain_broken: plain('The journal of an agent cannot be trusted or read.'),
+  chain_broken: plain('The journal of an agent can’t be read, or was changed.'),
 };
 
 /** A rule as it is set. */

@@ -293,7 +293,9 @@ export const stepView = z.strictObject({
   tokens: z.int(),
   /** The model that was asked or answered, where the record names one. */
   model: z.string().nullable(),
-  /** What the call cost, with its result; null where that is not known. */
+  /** How the call ended, where it ended with this record: SUCCESS, PARTIAL, FAILED or BLOCKED. */
+  ended: z.string().nullable(),
+  /** What the call cost, with its end; null where that is not known. */
   cost_usd: z.number().nullable(),
   remaining_budget: z.int(),
   scores: scoresView.nullable(),

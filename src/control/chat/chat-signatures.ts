@@ -22,6 +22,8 @@ export interface SignedRequest {
   readonly body: Buffer;
 }
 
+/** More than a command has, and little enough to look for markup in. */
+const TEXT_CHARACTERS_MAX = 2_000;
 const AGE_MAX_MS = 300_000;
 const SECOND_MS = 1_000;
 
@@ -66,6 +68,7 @@ export function teamsMessage(
 /** Teams sends HTML, with the name of the webhook in `<at>`. */
 function withoutMarkup(text: string): string {
   return text
+    .slice(0, TEXT_CHARACTERS_MAX)
     .replaceAll(/<at[^>]*>.*?<\/at>/gsu, ' ')
     .replaceAll(/<[^>]*>/gu, ' ')
     .replaceAll('&nbsp;', ' ');

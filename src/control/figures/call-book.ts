@@ -6,7 +6,7 @@
  */
 import { EVERYBODY } from '../../base/everybody.ts';
 import { toLog, type Log } from '../../base/log.ts';
-import { costOfResult, type AgentRecord } from '../../core/index.ts';
+import { costOfResult, endOf, type AgentRecord } from '../../core/index.ts';
 import { readRow, type JournalFollower, type RecordEntry } from '../../journal/index.ts';
 import type { AgentHead, JournalRow, Store } from '../../store/index.ts';
 import { RecentCalls, type RecentCall } from './recent-calls.ts';
@@ -89,7 +89,7 @@ export class CallBook {
   #take(agent: string, entry: RecordEntry, at: number): void {
     const ended = this.#calls.take(agent, entry, at);
     const { record, decision, seq } = entry;
-    const model = ended?.model ?? ('model' in record ? record.model : undefined) ?? NO_MODEL;
+    const model = ended?.model ?? modelOf(record) ?? NO_MODEL;
     const used = usedBy(entry);
     if (used !== null) {
       const parent = ended === null && record.type === 'admit' ? record.parent : ended?.parent;
@@ -144,14 +144,20 @@ export class CallBook {
   }
 }
 
+/** The model that a record names. */
+function modelOf(record: AgentRecord): string | undefined {
+  return 'model' in record ? record.model : endOf(record)?.model;
+}
+
 /** What a record counts; null where it counts nothing. */
 function usedBy({ record, decision }: RecordEntry): Partial<Used> | null {
   const stops = decision.killSwitch?.did === 'killed' ? { stops: 1 } : null;
-  if (record.type === 'result') {
-    const tokens = record.result.tokensUsed;
-    if (tokens + (record.cachedTokens ?? 0) === 0) return null;
-    const cost = costOfResult(record);
-    return { answers: 1, tokens, microUsd: cost ?? 0, unpriced: cost === null ? 1 : 0 };
+  const end = endOf(record);
+  if (end !== null) {
+    const tokens = end.result.tokensUsed;
+    if (tokens + (end.cachedTokens ?? 0) === 0) return stops;
+    const cost = costOfResult(end);
+    return { ...stops, answers: 1, tokens, microUsd: cost ?? 0, unpriced: cost === null ? 1 : 0 };
   }
   if (record.type !== 'admit' || record.purpose === 'tool') return stops;
   if (decision.safety.allowed) return { ...stops, calls: 1 };

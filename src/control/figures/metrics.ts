@@ -6,7 +6,7 @@
  */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { toLog, type Log, type LoggedProblems } from '../../base/log.ts';
-import { costOfResult } from '../../core/index.ts';
+import { costOfResult, endOf } from '../../core/index.ts';
 import type { Gate } from '../../gate/index.ts';
 import type { RecordEntry, JournalFollower } from '../../journal/index.ts';
 import type { NodeView } from '../../store/index.ts';
@@ -161,11 +161,12 @@ export class Metrics {
 
   #take(name: string, { record, decision }: RecordEntry): void {
     const agent = this.#label(name);
-    if (record.type === 'result') {
-      const { status, tokensUsed, latencyMs } = record.result;
+    const end = endOf(record);
+    if (end !== null) {
+      const { status, tokensUsed, latencyMs } = end.result;
       this.#tokens.inc({ agent }, tokensUsed);
-      this.#cached.inc({ agent }, record.cachedTokens ?? 0);
-      const cost = costOfResult(record);
+      this.#cached.inc({ agent }, end.cachedTokens ?? 0);
+      const cost = costOfResult(end);
       this.#cost.inc({ agent }, inUsd(cost ?? 0));
       if (cost === null) this.#unpriced.inc({ agent });
       this.#ended.inc({ agent, status });

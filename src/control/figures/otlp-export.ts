@@ -9,7 +9,7 @@
 import { createHash } from 'node:crypto';
 import { BoundedMap } from '../../base/bounded-map.ts';
 import { NO_LOG, toLog, type Log } from '../../base/log.ts';
-import { costOfResult } from '../../core/index.ts';
+import { costOfResult, endOf } from '../../core/index.ts';
 import type { RecordEntry, JournalFollower } from '../../journal/index.ts';
 import { sendHttp } from '../alerts/send-http.ts';
 import { encodeMetrics, encodeSpans, type Attributes, type Span } from './otlp-encode.ts';
@@ -156,9 +156,10 @@ export class OtlpExport {
       this.#add(agent, seq, { name, startMs: at, endMs: at, attributes, problem }, record.session);
       return;
     }
-    if (record.type !== 'result') return;
-    const { status, tokensUsed, latencyMs } = record.result;
-    const key = `${agent}\n${record.call ?? ''}`;
+    const end = endOf(record);
+    if (end === null) return;
+    const { status, tokensUsed, latencyMs } = end.result;
+    const key = `${agent}\n${end.call ?? ''}`;
     const begun = this.#begun.get(key) ?? {
       at: at - latencyMs,
       provider: undefined,
@@ -167,14 +168,14 @@ export class OtlpExport {
     const startMs = begun.at;
     this.#begun.delete(key);
     const isFailed = status !== 'SUCCESS';
-    const cost = costOfResult(record);
-    const answered = record.model ?? (tokensUsed > 0 ? begun.model : undefined);
+    const cost = costOfResult(end);
+    const answered = end.model ?? (tokensUsed > 0 ? begun.model : undefined);
     const attributes = {
       ...attributesOf(agent, begun, record.session),
       ...(answered === undefined ? {} : { 'gen_ai.response.model': answered }),
       // The journal keeps one number: what was newly paid for. It is not split into input and output.
       'tripwire.tokens': tokensUsed,
-      'tripwire.cached_tokens': record.cachedTokens ?? 0,
+      'tripwire.cached_tokens': end.cachedTokens ?? 0,
       ...(cost === null ? {} : { 'tripwire.cost_usd': inUsd(cost) }),
       ...(isFailed ? { 'error.type': status } : {}),
     };

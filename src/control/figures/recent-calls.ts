@@ -1,7 +1,7 @@
 /**
  * The last calls of all agents, put together from their records, newest last: bounded, so that a search is quick.
  */
-import { costOfResult, type AdmitRecord, type ResultRecord } from '../../core/index.ts';
+import { costOfResult, endOf, type AdmitRecord, type ResultRecord } from '../../core/index.ts';
 import type { RecordEntry } from '../../journal/index.ts';
 import { isRefused } from './spend-ledger.ts';
 
@@ -46,8 +46,8 @@ export class RecentCalls {
   take(agent: string, entry: RecordEntry, at: number): RecentCall | null {
     const { record } = entry;
     if (record.type === 'admit' && record.purpose !== 'tool') this.#asked(agent, record, entry, at);
-    if (record.type === 'result') return this.#answered(agent, record);
-    return null;
+    const end = endOf(record);
+    return end === null ? null : this.#answered(agent, end);
   }
 
   /** Calls that were read behind newer ones are put where they belong. */

@@ -6,7 +6,7 @@
  */
 import { z } from 'zod';
 import { MAIN } from '../../base/main-name.ts';
-import { costOfResult, type AdmitRecord, type ResultRecord } from '../../core/index.ts';
+import { costOfResult, endOf, type AdmitRecord, type ResultRecord } from '../../core/index.ts';
 import type { RecordEntry } from '../../journal/index.ts';
 
 const DAY_MS = 86_400_000;
@@ -104,7 +104,8 @@ export function countRecord(
   turnDay(ledger, at);
   ledger.seq = seq;
   if (decision.killSwitch?.did === 'killed') ledger.stops += 1;
-  if (record.type === 'result') countAnswer(ledger, record);
+  const end = endOf(record);
+  if (end !== null) countAnswer(ledger, end);
   if (record.type !== 'admit' || record.purpose === 'tool') return;
   if (decision.safety.allowed) {
     ledger.calls += 1;

@@ -34,7 +34,7 @@ function loopCost(steps: readonly StepView[], after: readonly StepView[]): LoopC
   const since = stretchOf(steps) ?? repetitionOf(steps);
   const calls = new Set(since.filter(isPaidFor).map(({ call }) => call));
   const counted = [...since, ...after.filter(({ call }) => call !== null && calls.has(call))];
-  const ended = counted.filter(({ kind, call }) => kind === 'result' && calls.has(call));
+  const ended = counted.filter((step) => step.ended !== null && calls.has(step.call));
   const prices = ended.flatMap(({ cost_usd: cost }) => (cost === null ? [] : [cost]));
   const microUsd = prices.reduce((sum, cost) => sum + Math.round(cost * MICRO), 0);
   return {

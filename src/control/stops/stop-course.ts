@@ -6,7 +6,7 @@
  * be alive, and nobody calls it stopped.
  */
 import { MAIN } from '../../base/main-name.ts';
-import { timestampOf, type AgentRecord, type HoldView } from '../../core/index.ts';
+import { endOf, timestampOf, type AgentRecord, type HoldView } from '../../core/index.ts';
 
 /** How far it has come. */
 export type StopState = 'requested' | 'in_force' | 'cut' | 'ended' | 'may_be_alive';
@@ -88,7 +88,7 @@ export function withRecord(
     const isOwn = note?.since === since && (record.session ?? null) === session;
     return isOwn && (record.thread ?? null) === thread ? { ...facts, noted: note.state } : facts;
   }
-  if (record.type === 'result' && record.result.status === 'BLOCKED') {
+  if (endOf(record)?.result.status === 'BLOCKED') {
     return {
       ...facts,
       doors: counted(facts.doors, 'model', { cut: 1, refused: 0, at }),

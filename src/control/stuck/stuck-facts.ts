@@ -6,7 +6,7 @@
  */
 import { BoundedMap } from '../../base/bounded-map.ts';
 import { MAIN, REPORTED_SESSION } from '../../base/main-name.ts';
-import { timestampOf, type AgentRecord, type StuckCode } from '../../core/index.ts';
+import { endOf, timestampOf, type AgentRecord, type StuckCode } from '../../core/index.ts';
 import { EmptyWakes } from './empty-wakes.ts';
 import { hindered, isOutage, parkedBy, ToolOutages, type Hindered } from './outages.ts';
 
@@ -91,8 +91,9 @@ export class StuckFacts {
       else this.#waiting.delete(session);
       this.#restored.delete('EMPTY_WAKES');
       this.#wakes.answered(at, toolCalls, outputHash ?? null);
-    } else if (record.type === 'result') this.#ended(record, at);
-    else if (record.type === 'signal' && record.change === 'note') this.#noted(record, at);
+    } else if (record.type === 'signal' && record.change === 'note') this.#noted(record, at);
+    const end = endOf(record);
+    if (end !== null) this.#ended(end, at);
   }
 
   /** The signs that should stand at this time. */

@@ -86,11 +86,31 @@ const event: Fields = {
   outputHash: { kind: 'text', min: 1, max: OUTPUT_HASH_LENGTH_MAX, optional: true },
 };
 
+const status = { kind: 'choice', of: ['SUCCESS', 'PARTIAL', 'FAILED', 'BLOCKED'] } as const;
+
 const result: Fields = {
   executed: { kind: 'boolean' },
-  status: { kind: 'choice', of: ['SUCCESS', 'PARTIAL', 'FAILED', 'BLOCKED'] },
+  status,
   tokensUsed: tokens,
   latencyMs,
+};
+
+const endingFields: Fields = {
+  cachedTokens: optionalTokens,
+  estimated: optionalFlag,
+  lost: optionalFlag,
+  model,
+  plan,
+  trouble: {
+    kind: 'object',
+    optional: true,
+    fields: {
+      kind: { kind: 'choice', of: ['limited', 'down'] },
+      until: { ...timestamp, optional: true },
+    },
+  },
+  costMicroUsd: optionalCost,
+  reserved: { kind: 'object', optional: true, fields: { timestamp, costMicroUsd } },
 };
 
 const type = (of: string) => ({ kind: 'choice', of: [of] }) as const;
@@ -128,6 +148,7 @@ const recordFields: Readonly<Record<AgentRecord['type'], Fields>> = {
     settles,
     target: optionalName,
     call,
+    ended: { kind: 'object', optional: true, fields: { status, ...endingFields } },
     observed,
     labels,
   },
@@ -138,22 +159,8 @@ const recordFields: Readonly<Record<AgentRecord['type'], Fields>> = {
     labels,
     result: { kind: 'object', fields: result },
     settles,
-    cachedTokens: optionalTokens,
-    estimated: optionalFlag,
-    lost: optionalFlag,
     call,
-    model,
-    plan,
-    trouble: {
-      kind: 'object',
-      optional: true,
-      fields: {
-        kind: { kind: 'choice', of: ['limited', 'down'] },
-        until: { ...timestamp, optional: true },
-      },
-    },
-    costMicroUsd: optionalCost,
-    reserved: { kind: 'object', optional: true, fields: { timestamp, costMicroUsd } },
+    ...endingFields,
   },
   tick: { type: type('tick'), ...address, timestamp },
   operator: {

@@ -89,6 +89,8 @@ export interface EventRecord extends Address {
   readonly settles?: Settlement;
   readonly target?: string;
   readonly call?: string;
+  /** How the call ended, where it ended with this response: the same as a `result` after it, at its time. */
+  readonly ended?: CallEnding;
   /** What the response said. */
   readonly observed?: Observation;
   /** Those of its call. */
@@ -96,18 +98,29 @@ export interface EventRecord extends Address {
 }
 
 /** How an execution ended; with `settles`, its tokens replace what was counted before. */
-export interface ResultRecord extends Address {
+export interface ResultRecord extends Address, EndingFacts {
   readonly type: 'result';
   readonly timestamp: number;
   readonly result: ExecutionResult;
   readonly settles?: Settlement;
+  readonly call?: string;
+  /** Those of its call. */
+  readonly labels?: CallLabels;
+}
+
+/** How a call ended with its response, whose tokens and time its event tells. */
+export interface CallEnding extends EndingFacts {
+  readonly status: ExecutionResult['status'];
+}
+
+/** What is known of a call when it has ended. */
+interface EndingFacts {
   /** Tokens read from the provider's cache: recorded, not counted. */
   readonly cachedTokens?: number;
   /** The tokens are our own estimate, because the provider told none. */
   readonly estimated?: boolean;
   /** The client hung up before it had the whole answer: nobody knows what became of its session. */
   readonly lost?: boolean;
-  readonly call?: string;
   /** The model that answered, where it is not the one that was asked. */
   readonly model?: string;
   /** What the answer said of the windows of a subscription. */
@@ -118,8 +131,6 @@ export interface ResultRecord extends Address {
   readonly costMicroUsd?: number;
   /** The money that was counted for the call when it passed: the cost replaces it. */
   readonly reserved?: { readonly timestamp: number; readonly costMicroUsd: number };
-  /** Those of its call. */
-  readonly labels?: CallLabels;
 }
 
 /** Time passed and nothing else happened. */

@@ -4,6 +4,7 @@
  * The one place that reads spending out of records: for the ledgers of the core, for teams, and for what is counted
  * again from a journal.
  */
+import { endOf } from '../records/call-ending.ts';
 import { costOfResult } from '../records/recorded-facts.ts';
 import type { AgentRecord } from '../records/records.ts';
 import { callAsked } from './budgets.ts';
@@ -22,11 +23,12 @@ export function spendingsOf(record: AgentRecord, isAllowed: boolean): readonly S
 /** What an event or a result says was really spent, each with what was reserved for it. */
 export function settlementsOf(record: Settling): readonly Spending[] {
   const tokens = tokensOf(record);
-  if (record.type !== 'result') return [tokens];
-  const microUsd = costOfResult(record);
+  const end = endOf(record);
+  if (end === null) return [tokens];
+  const microUsd = costOfResult(end);
   // Nobody knows what it cost: what was reserved for it stays.
   if (microUsd === null) return [tokens];
-  const { reserved } = record;
+  const { reserved } = end;
   const before =
     reserved === undefined
       ? null

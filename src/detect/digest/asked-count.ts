@@ -11,22 +11,23 @@
 /** A whole number with a word behind it. What has a sign, a point or a letter joined to it is a version, a time, a name. */
 const count = () =>
   /(?<![\p{Lu}\p{Ll}\p{N}\p{S}_.,:/#&%@'"-])\d{1,3}(?=\s\p{L}{2}|\s?x\b|[\p{Lo}×])/gu;
-/** Words of repeating, in the languages that people write most prompts in. */
-const repeating = () =>
-  new RegExp(
-    [
-      String.raw`\b(?:times|repeat(?:ed|edly|ing|s)?|repetitions?|rerun|runs|rounds|trials|copies|samples)\b`,
-      String.raw`\b(?:one|each|every|per|a) (?:run|round|trial|sample|repetition)\b`,
-      // Who wants to know how far figures lie apart wants more than one of them.
-      String.raw`\b(?:medians?|percentiles?|quartiles?|standard deviation|stddev|variance)\b`,
-      String.raw`\b\d+\s?x\b|×`,
-      String.raw`\b(?:mal|wiederhol\p{L}*|durchläufe|kopien|stück|fois|répét\p{L}*|copies|exemplaires)\b`,
-      String.raw`\b(?:veces|repit\p{L}*|repet\p{L}*|copias|vezes|cópias|volte|ripet\p{L}*|copie|keer|herhaal\p{L}*|razy|kez|kere)\b`,
-      String.raw`(?<!\p{L})(?:раза?|повтор\p{L}*)(?!\p{L})`,
-      '[次遍份回]|繰り返|重复|번|반복',
-    ].join('|'),
-    'iu',
-  );
+/**
+ * Words of repeating, in the languages that people write most prompts in. Written as patterns and not put together: each prompt
+ * is looked at, and then only what was written is compiled once.
+ */
+const repeating: readonly (() => RegExp)[] = [
+  () =>
+    /\b(?:times|repeat(?:ed|edly|ing|s)?|repetitions?|rerun|runs|rounds|trials|copies|samples)\b/iu,
+  () => /\b(?:one|each|every|per|a) (?:run|round|trial|sample|repetition)\b/iu,
+  // Who wants to know how far figures lie apart wants more than one of them.
+  () => /\b(?:medians?|percentiles?|quartiles?|standard deviation|stddev|variance)\b/iu,
+  () => /\b\d+\s?x\b|×/iu,
+  () => /\b(?:mal|wiederhol\p{L}*|durchläufe|kopien|stück|fois|répét\p{L}*|copies|exemplaires)\b/iu,
+  () =>
+    /\b(?:veces|repit\p{L}*|repet\p{L}*|copias|vezes|cópias|volte|ripet\p{L}*|copie|keer|herhaal\p{L}*|razy|kez|kere)\b/iu,
+  () => /(?<!\p{L})(?:раза?|повтор\p{L}*)(?!\p{L})/iu,
+  () => /[次遍份回]|繰り返|重复|번|반복/iu,
+];
 /** Numbers that people write out. */
 const NUMBERS = [
   'four 4, five 5, six 6, seven 7, eight 8, nine 9, ten 10, eleven 11, twelve 12, dozen 12',
@@ -57,7 +58,7 @@ const CHARACTERS_READ = 4_096;
 /** The largest number of times or things that a prompt wants repeated; 0 for none. */
 export function askedCount(prompt: string): number {
   const text = prompt.slice(0, CHARACTERS_READ);
-  if (!repeating().test(text)) return 0;
+  if (!repeating.some((pattern) => pattern().test(text))) return 0;
   let largest = 0;
   for (const [digits] of text.matchAll(count())) {
     const times = Number(digits);

@@ -7,6 +7,7 @@
 import type { ToolEvent } from '../thread/transcript.ts';
 import { startsWithError } from './error-start.ts';
 import { plainResult, type PlainResult } from './plain-result.ts';
+import { bringsNothing, refuses } from './saying-no.ts';
 
 /** What the text of an outcome amounts to. */
 export interface OutcomeKind {
@@ -54,17 +55,6 @@ const outage = new RegExp(
     .join('|'),
   'i',
 );
-const nothing =
-  /^(?:(?:i'?m |i am )?(?:sorry|afraid)\b[^\n]{0,20}\bi (?:can(?:no|')t|am not able|am unable|'m not able)|i(?:'m| am)? (?:can(?:no|')t|unable to|not able to) (?:help|assist|do that|comply|provide)\b|sorry, i'm (?:not able|unable)|\(?no (?:results?|matches|files?|output|new output|such|entries|items|data)\b|no [a-z]{3,20} (?:was |were )?(?:found|available|matched)\b|\{\s*"[a-z_]{1,24}":\s*(?:""|null)\s*\}|0 (?:results|matches|rows|files)|not found|nothing (?:found|to)|empty\b|\[\]|\{\}|none$|null$|[^\n]{0,200}\b(?:[a-z_-]{0,40}not[ _-]?found|(?:error|status|code|http\S{0,4}):? 404|(?:does|do) not exist|no such (?:file|directory|host|user|key|table|object)|nosuch[a-z]+)\b|\{[^{}]{0,160}"(?:results?|hits|items|matches|rows|records|entries|data)":\s*\[\s*\])/i;
-
-/**
- * What is said of one thing among many: that somebody has it, that it may not be had, that it is not there. Files, tables
- * and the like are not there because somebody guessed their names.
- */
-const taken =
-  /\b(?:taken|occupied|reserved|sold out|out of stock|fully booked|insufficient\w{0,20}capacity|not have (?:enough|sufficient)|(?:already|currently) (?:booked|in use|registered|assigned)|not[ _](?:available|listed|registered|authori[sz]ed|permitted|allowed|a member)|(?<!(?:file|command|module|package|path|table|column|symbol|element|tool|function|method)s? )not found|unavailable|unauthori[sz]ed|forbidden|(?:access|permission) ?denied|accessdenied|(?:rejected|denied|blocked|refused|forbidden|prevented) by (?:the |a |your )?(?:user|polic(?:y|ies)|rules?|hooks?|sandbox|administrators?|permissions?)|prevents you from|requires? (?:your |an? )?(?:approval|permission)|(?:has|have) been denied|tool use was rejected|returned error: 40[134]|could not be delivered|undeliverable|(?:address|recipient|mailbox) (?:rejected|unavailable)|(?:is|are|was) (?:not valid|invalid|incorrect|not accepted)|no (?:match(?:es)?|such (?:object|user|host|domain|account|member|customer|person|entry|record)|free [a-z]+|hits?|records?|entry|entries|account)|unknown (?:user|host|account|customer|number)|nxdomain|unreachable|0 rows)\b/i;
-const REFUSAL_CHARACTERS_MAX = 400;
-
 /** States of something at work, as a value on their own: "running 11 tests" is none, nor is "2 pending". */
 const atWork = new RegExp(
   [
@@ -132,8 +122,8 @@ export function outcomeKind(
   const end = text.length > HEAD_CHARACTERS ? text.slice(-HEAD_CHARACTERS) : '';
   return {
     isError,
-    negative: hinted('neg') || nothing.test(said.trim()) || hasOnlyEmptyLists(text),
-    refused: text.length <= REFUSAL_CHARACTERS_MAX && taken.test(text),
+    negative: hinted('neg') || bringsNothing(said.trim()) || hasOnlyEmptyLists(text),
+    refused: refuses(text),
     infrastructure: hinted('infra') || (isError && outage.test(start)),
     unfinished,
     terminal: !unfinished && (ended || atItsEnd.test(state.replace(exitPhrase, ''))),

@@ -21,7 +21,7 @@ export const ACKNOWLEDGEMENT_LINES = 2;
 const SLEPT_WRAPS_MS = 10_000_000_000;
 const ERRORS_LOOKED_BACK = 10;
 /** The same where another thing is begun: what was done since has got over it. */
-const ERRORS_LOOKED_BACK_AT_NEXT = 5;
+const ERRORS_LOOKED_BACK_AT_NEXT = 3;
 /** So many steps of work between two looks make the look a habit. */
 const WORKS_BETWEEN = 2;
 /** A tool that waits and took so long, did. */

@@ -14,9 +14,9 @@ export function hammingDistance(a: string, b: string, enough = Infinity): number
   return distance;
 }
 
-/** Whether fewer than `below` bits differ: two hashes that are far apart are told by their first digits. */
+/** Whether fewer than `below` bits differ: two hashes that are far apart are told by their first digits, equal ones at once. */
 export function isNear(a: string, b: string, below: number): boolean {
-  return hammingDistance(a, b, below) < below;
+  return a === b ? below > 0 : hammingDistance(a, b, below) < below;
 }
 
 /** The value of a hex digit in lower case, from its character code. */

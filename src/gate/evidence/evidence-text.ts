@@ -5,7 +5,7 @@
  * taken out before the cut, because half a key is no longer recognised as one; and only near the two
  * ends that stay, because texts of many megabytes come through here while an agent waits.
  */
-import { redactSecrets } from '../../base/redact-secrets.ts';
+import { redactSecrets } from '../../base/secrets/redact-secrets.ts';
 
 /** UTF-16 units that are kept of a text. */
 export const EVIDENCE_CHARACTERS_MAX = 4_000;

@@ -53,7 +53,7 @@ function withWords(params: unknown, at: string, line: string): readonly string[]
   return WORDS_BEHIND.flatMap((name) => {
     const words = listOf(fields[name]);
     const isWords = words.length > 0 && words.every((word) => typeof word === 'string');
-    return isWords ? [`${line} ${words.map((word) => quoted(String(word))).join(' ')}`] : [];
+    return isWords ? [`${line} ${words.map((word) => quoted(word)).join(' ')}`] : [];
   });
 }
 

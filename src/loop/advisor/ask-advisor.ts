@@ -12,7 +12,7 @@ import { parseJson } from '../../base/json-text.ts';
 import { fieldsOf, textOrNull } from '../../base/json-values.ts';
 import { readTailSafely, readTextSafely } from '../../base/node/safe-file.ts';
 import { writeWhole } from '../../base/node/whole-file.ts';
-import { redactSecrets } from '../../base/redact-secrets.ts';
+import { redactSecrets } from '../../base/secrets/redact-secrets.ts';
 import type { LoopEvent } from '../../clients/hook-event.ts';
 import type { SessionState, StuckPause } from '../files/loop-state.ts';
 import type { Advice } from '../rules/situation.ts';

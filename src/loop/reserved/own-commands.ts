@@ -24,11 +24,21 @@ const PERSONS_COMMANDS: readonly (readonly string[])[] = [
   ['keys', 'revoke'],
   ['keys', 'off'],
   ['init', '--remove'],
-  // With a made-up payload it would report calls that never were.
+  // With a made-up payload it would report calls that never were, or how full a plan is not.
   ['hook'],
+  ['status-line'],
+  // What stands since the copy was made, or by the true time, would be gone.
+  ['doctor', '--accept-journal'],
+  ['doctor', '--accept-clock'],
+  ['migrate'],
+  // A person counts on it.
+  ['service', 'install'],
+  ['service', 'remove'],
+  ['panic-link', 'revoke'],
 ];
 const PROGRAM = /^(?:agent-)?tripwire$/;
-const SCRIPT = /(?:^|\/)(?:bin\/tripwire|cli\/main\.[jt]s)$/;
+/** Its launcher, what that starts, and the sources. */
+const SCRIPT = /(?:^|\/)(?:tripwire|start-hook\.cjs|(?:cli|program)\/main\.[jt]s|hook\/main\.cjs)$/;
 
 /** The commands of a person in a line, such as `tripwire resume`. */
 export function personsCommands({ commands }: CommandLine): readonly string[] {

@@ -282,6 +282,17 @@ test('commands of a person are seen, commands that only show are not', () => {
   expect(found('node node_modules/agent-tripwire/dist/cli/main.js release')).toEqual([
     'tripwire release',
   ]);
+  for (const program of ['bin/start-hook.cjs', 'dist/program/main.js', 'dist/hook/main.cjs']) {
+    expect(found(`node ${program} resume-all --yes`)).toEqual(['tripwire resume-all']);
+  }
+  expect(found('cd bin && sh tripwire resume a')).toEqual(['tripwire resume']);
+  expect(found('tripwire doctor --json --accept-journal')).toEqual([
+    'tripwire doctor --accept-journal',
+  ]);
+  expect(found('tripwire service remove')).toEqual(['tripwire service remove']);
+  expect(found('echo {} | tripwire status-line')).toEqual(['tripwire status-line']);
+  expect(found('tripwire migrate --from a --to b')).toEqual(['tripwire migrate']);
+  expect(found('tripwire panic-link revoke x')).toEqual(['tripwire panic-link revoke']);
   expect(found('tripwire keys make other')).toEqual(['tripwire keys make']);
   expect(found('tripwire init --remove')).toEqual(['tripwire init --remove']);
   expect(found('echo {} | tripwire hook claude-code')).toEqual(['tripwire hook']);
@@ -289,6 +300,10 @@ test('commands of a person are seen, commands that only show are not', () => {
     'tripwire identity show',
     'tripwire status',
     'tripwire keys',
+    'tripwire doctor',
+    'tripwire service status',
+    'tripwire panic-link list',
+    'node dist/program/main.js status',
     'grep -rn "tripwire resume" docs',
   ]) {
     expect(found(line)).toEqual([]);

@@ -7,7 +7,7 @@
 import { RESERVED_COMMANDS, TELLING_VERBS } from './reserved-commands.ts';
 
 const GIT_VERBS = ['push', 'tag', 'subtree', 'send-pack', 'http-push', 'dcommit'];
-const OWN = ['tripwire', 'agent-tripwire', 'main.ts', 'main.js'];
+const OWN = ['tripwire', 'agent-tripwire', 'start-hook.cjs', 'main.ts', 'main.js', 'main.cjs'];
 const PROGRAMS = new Set(['git', ...RESERVED_COMMANDS.flatMap(({ programs }) => programs)]);
 
 /** Whether the line is to be read. */

@@ -6,7 +6,8 @@
 import { resolve } from 'node:path';
 import { fieldsOf, listOf } from '../../base/json-values.ts';
 
-const VALUES_MAX = 200;
+const VALUES_MAX = 1_000;
+const DEPTH_MAX = 6;
 const PATH_KEYS =
   /^(?:file|file_?path|path|notebook_?path|target_?file|dir|dir_?path|directory|folder|cwd|workdir|paths|files|old_path|new_path|source|destination)$/i;
 const COMMAND_KEYS = /^(?:command|cmd|script|code|chars|input)$/i;
@@ -93,21 +94,27 @@ function patchedFiles(args: unknown): readonly string[] {
     );
 }
 
-/** All texts under keys like these, at any depth, as many as a call can sensibly have. */
+/**
+ * All texts under keys like these, as many as a call can sensibly have. What lies on top comes first: a long list before it
+ * must not hide what the tool itself reads.
+ */
 function textsUnder(args: unknown, keys: RegExp): readonly string[] {
   const found: string[] = [];
-  const look = (value: unknown, key: string, depth: number): void => {
-    if (found.length >= VALUES_MAX || depth > 6) return;
-    if (typeof value === 'string') {
-      if (keys.test(key)) found.push(value);
-    } else if (Array.isArray(value)) {
-      for (const one of value) look(one, key, depth + 1);
-    } else if (typeof value === 'object' && value !== null) {
-      for (const [name, one] of Object.entries(value)) look(one, name, depth + 1);
+  let level: readonly (readonly [key: string, value: unknown])[] = [['', args]];
+  for (let depth = 0; depth <= DEPTH_MAX && level.length > 0; depth += 1) {
+    for (const [key, value] of level) {
+      if (typeof value === 'string' && keys.test(key)) found.push(value);
     }
-  };
-  look(args, '', 0);
-  return found;
+    if (found.length >= VALUES_MAX) break;
+    level = level.flatMap(([key, value]) => membersOf(value, key));
+  }
+  return found.slice(0, VALUES_MAX);
+}
+
+/** The members of a value; those of a list go by its name. */
+function membersOf(value: unknown, key: string): readonly (readonly [string, unknown])[] {
+  if (Array.isArray(value)) return value.map((one): [string, unknown] => [key, one]);
+  return typeof value === 'object' && value !== null ? Object.entries(value) : [];
 }
 
 /** `bash -lc "npm test"` runs `npm test`. */

@@ -1,7 +1,7 @@
 /**
  * What a session did, for the reports: its goal, its model, its last steps.
  */
-import { redactSecrets } from '../../base/redact-secrets.ts';
+import { redactSecrets } from '../../base/secrets/redact-secrets.ts';
 import { strictSignature } from '../../detect/index.ts';
 import { sessionOf, withSession, type Rule } from './situation.ts';
 

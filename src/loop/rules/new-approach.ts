@@ -6,7 +6,7 @@
  */
 import { createHash } from 'node:crypto';
 import { resolve, sep } from 'node:path';
-import { redactSecrets } from '../../base/redact-secrets.ts';
+import { redactSecrets } from '../../base/secrets/redact-secrets.ts';
 import { INFINITE_LOOP } from '../../detect/index.ts';
 import { blockerReport } from '../files/blocker-report.ts';
 import type { StuckPause } from '../files/loop-state.ts';

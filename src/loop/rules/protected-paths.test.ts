@@ -68,6 +68,10 @@ describe('protected paths', () => {
       await kind('Write', { file_path: project.path('MISSION_BRIEFING.md'), content: 'x' }),
     ).toBe('pass');
     expect(await kind('Write', { file_path: '.gitignore', content: '.geometry/\n' })).toBe('pass');
-    expect(project.logged()).toEqual(Array<string>(4).fill('PROTECTED_PATH/denied_tool'));
+    // A long list does not hide the one path that the tool reads.
+    const many = Array.from({ length: 2_000 }, (_, index) => `a${index}`);
+    const hidden = { files: many, file_path: '.geometry/STOP' };
+    expect(await kind('Write', hidden)).toBe('deny');
+    expect(project.logged()).toEqual(Array<string>(5).fill('PROTECTED_PATH/denied_tool'));
   });
 });

@@ -14,7 +14,7 @@ import { fieldsOf } from '../../base/json-values.ts';
 import { textIfReadable } from '../../base/node/file-text.ts';
 import { readPartSafely } from '../../base/node/safe-file.ts';
 import { writeWhole } from '../../base/node/whole-file.ts';
-import { redactSecrets } from '../../base/redact-secrets.ts';
+import { redactSecrets } from '../../base/secrets/redact-secrets.ts';
 import { endWorker, isThere, markOf, runsWith, type ProcessMark, type WorkerRoot } from './tree.ts';
 
 /** What a keeper is given. */

@@ -3,7 +3,7 @@
  */
 import { join } from 'node:path';
 import { textIfReadable } from '../../base/node/file-text.ts';
-import { redactSecrets } from '../../base/redact-secrets.ts';
+import { redactSecrets } from '../../base/secrets/redact-secrets.ts';
 import { readableOutput, readLoopFiles } from '../../loop/index.ts';
 import type { NightState } from '../decide/state.ts';
 import { folderOf } from '../night-files.ts';

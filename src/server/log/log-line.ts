@@ -7,7 +7,7 @@
 import { cleanLine } from '../../base/clean-text.ts';
 import { errorWords } from '../../base/error-words.ts';
 import type { LogAbout, LogLevel, LogPlace } from '../../base/log.ts';
-import { redactSecrets } from '../../base/redact-secrets.ts';
+import { redactSecrets } from '../../base/secrets/redact-secrets.ts';
 
 /** What is told. */
 export interface LogEntry {

@@ -7,7 +7,7 @@
  */
 import { hash } from 'node:crypto';
 import { parseJson } from '../../base/json-text.ts';
-import { redactSecrets } from '../../base/redact-secrets.ts';
+import { redactSecrets } from '../../base/secrets/redact-secrets.ts';
 import { stableJson } from '../../base/stable-json.ts';
 import {
   digestEvent,

@@ -14,7 +14,6 @@ export const LANTERN = {
   program: 'lantern',
   npmPackage: 'lantern-code',
   triedVersion: '1.0.0',
-  defaultAgent: 'lantern',
   folder: { variable: 'LANTERN_HOME', inHome: '.lantern' },
   headers: { userAgent: /^lantern\//, marks: [], session: ['x-lantern-session'] },
   baseUrl: { line: (base) => `export LANTERN_API=${base}/anthropic` },

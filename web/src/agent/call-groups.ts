@@ -44,7 +44,7 @@ function groupOf(steps: readonly Step[]): CallGroup {
   const [first] = steps;
   if (first === undefined) throw new Error('a group without steps');
   const asked = steps.filter(({ kind, purpose }) => kind === 'admit' && purpose !== 'tool');
-  const result = steps.find(({ kind }) => kind === 'result');
+  const result = steps.find(({ ended }) => ended !== null);
   const refused = steps.find(({ allowed, kind }) => !allowed && kind === 'admit');
   return {
     seq: first.seq,

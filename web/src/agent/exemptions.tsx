@@ -70,5 +70,5 @@ export function exemptionText({ tool, is, call }: Exemption): string {
   if (is === 'poll') return `${tool} waits by design`;
   return call === undefined
     ? `Every call of ${tool} may repeat`
-    : `One call of ${tool} may repeat, with any numbers in it`;
+    : `This one call of ${tool} may repeat, even if numbers in it change`;
 }

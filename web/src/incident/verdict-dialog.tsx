@@ -22,7 +22,7 @@ type Scope = WantedExemption['scope'];
 const scopes: Readonly<Record<Scope, string>> = {
   call: 'Only this call',
   tool: 'Every call of this tool',
-  agent: 'Everything this agent does',
+  agent: 'The whole agent',
 };
 const durations: Readonly<Record<string, string>> = {
   '3600': 'For an hour',

@@ -37,7 +37,7 @@ const colourOf = (name: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 
 /** Between two marks of a time axis. */
-const TIME_STEPS_S = [1, 5, 15, 30, 60, 300, 600, 1_800, 3_600, 10_800, 21_600, 86_400];
+const TIME_STEPS_S = [1, 5, 15, 30, 60, 300, 600, 1_800, 3_600, 10_800, 21_600, 43_200, 86_400];
 const minutes = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' });
 const seconds = new Intl.DateTimeFormat(undefined, {
   hour: 'numeric',

@@ -18,7 +18,7 @@ export function Dialog({ open, onClose, title, text, children }: DialogProps): R
         <Radix.Overlay className="fixed inset-0 z-40 bg-black/45" />
         <Radix.Content
           {...(text === undefined ? { 'aria-describedby': undefined } : {})}
-          className="fixed top-[12vh] left-1/2 z-50 max-h-[80vh] w-[calc(100vw-2rem)] max-w-lg -translate-x-1/2 overflow-y-auto rounded-xl border border-line bg-surface p-5 shadow-2xl"
+          className="fixed top-[12vh] left-1/2 z-50 max-h-[80vh] max-sm:top-4 max-sm:max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-lg -translate-x-1/2 overflow-y-auto rounded-xl border border-line bg-surface p-5 shadow-2xl"
         >
           <div className="flex items-start justify-between gap-4">
             <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>

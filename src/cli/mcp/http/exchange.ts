@@ -4,7 +4,12 @@
  * A tool may run for hours without a word, so nothing here ends an answer for its silence. Each request has a
  * connection of its own: one that was kept may break just as a tool call goes out, and nobody could say whether it ran.
  */
-import { request as plainRequest, type IncomingMessage, type RequestOptions } from 'node:http';
+import {
+  request as plainRequest,
+  type ClientRequest,
+  type IncomingMessage,
+  type RequestOptions,
+} from 'node:http';
 import { request as tlsRequest } from 'node:https';
 
 /** What is asked. */
@@ -58,12 +63,20 @@ function sent(url: URL, { method, headers, body, signal }: Asked): Exchange {
   };
   const answer = Promise.withResolvers<IncomingMessage>();
   const written = Promise.withResolvers<void>();
-  const outgoing = request(url, options, (incoming) => {
-    // Whoever reads the answer hears of the error; one that nobody reads any more breaks unheard.
-    incoming.on('error', () => undefined);
+  let outgoing: ClientRequest;
+  try {
+    outgoing = request(url, options, (incoming) => {
+      // Whoever reads the answer hears of the error; one that nobody reads any more breaks unheard.
+      incoming.on('error', () => undefined);
+      written.resolve();
+      answer.resolve(incoming);
+    });
+  } catch (error) {
+    // What a server calls its sessions and events goes into headers, and not every text may stand there.
     written.resolve();
-    answer.resolve(incoming);
-  });
+    answer.reject(error);
+    return { written: written.promise, answer: answer.promise };
+  }
   const timer = setTimeout(() => {
     outgoing.destroy(new Error(`no connection within ${CONNECT_MS_MAX / 1_000} s`));
   }, CONNECT_MS_MAX);

@@ -8,7 +8,7 @@ import { errorCode, errorWords } from '../../../base/error-words.ts';
 import { parseJson } from '../../../base/json-text.ts';
 import { fieldsOf } from '../../../base/json-values.ts';
 import { boundedText } from '../../../base/node/bounded-text.ts';
-import { redactSecrets } from '../../../base/redact-secrets.ts';
+import { redactSecrets } from '../../../base/secrets/redact-secrets.ts';
 import type { HttpAddress } from './address.ts';
 import { exchange, type Exchange } from './exchange.ts';
 

@@ -162,13 +162,12 @@ export const newCallReasons: readonly ReasonRow[] = [
     reason: 'known-content',
   },
   { when: (facts) => !fails(facts) && looks(facts) && facts.gain === 0, reason: 'known-answer' },
-  // A command that nearly was made before, and says what was said before.
+  // A command that nearly was made before, or another one with more than a word to say, says what was said before.
   {
     when: (facts) =>
       facts.digest.nature === 'run' &&
-      facts.near !== null &&
       facts.list === null &&
-      facts.digest.lines.length > 0 &&
+      facts.digest.lines.length > (facts.near === null ? 1 : 0) &&
       facts.gain === 0,
     reason: 'known-answer',
   },

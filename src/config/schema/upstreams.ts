@@ -3,7 +3,7 @@
  * both.
  */
 import { z } from 'zod';
-import { NO_LITERAL, SECRET_REF_PATTERN, type SecretRef } from './secret.ts';
+import { NO_LITERAL, SECRET_REF_PATTERN, type SecretRef } from '../secret.ts';
 
 /** Where the known upstreams are unless a person says otherwise. */
 export const UPSTREAM_URLS = {

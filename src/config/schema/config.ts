@@ -5,17 +5,17 @@
  * docs/configuration.md all come from here.
  */
 import { z } from 'zod';
-import { AGENT_NAME_PATTERN, AGENT_NAME_RULE } from '../base/agent-name.ts';
-import { LOG_LEVELS } from '../base/log.ts';
-import { approvalsSchema } from './schema-approvals.ts';
-import { budgets, label, teams } from './schema-budgets.ts';
-import { killSwitchDefaults, killSwitchOverride } from './schema-kill-switch.ts';
-import { plan } from './schema-plan.ts';
-import { secondOpinionSchema } from './schema-second-opinion.ts';
-import { stuck } from './schema-stuck.ts';
-import { subagents } from './schema-subagents.ts';
-import { chatCommands, upstreamsSchema } from './schema-upstreams.ts';
-import { onStop, windDown } from './schema-wind-down.ts';
+import { AGENT_NAME_PATTERN, AGENT_NAME_RULE } from '../../base/agent-name.ts';
+import { LOG_LEVELS } from '../../base/log.ts';
+import { approvalsSchema } from './approvals.ts';
+import { budgets, label, teams } from './budgets.ts';
+import { killSwitchDefaults, killSwitchOverride } from './kill-switch.ts';
+import { plan } from './plan.ts';
+import { secondOpinionSchema } from './second-opinion.ts';
+import { stuck } from './stuck.ts';
+import { subagents } from './subagents.ts';
+import { chatCommands, upstreamsSchema } from './upstreams.ts';
+import { onStop, windDown } from './wind-down.ts';
 
 const port = z.int().min(0).max(65_535);
 const host = z.string().regex(/^[A-Za-z0-9.:_-]{1,253}$/, 'must be a host name or an IP address');

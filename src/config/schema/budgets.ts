@@ -2,7 +2,7 @@
  * The shape of budgets, once for all agents and once for a single one.
  */
 import { z } from 'zod';
-import { EXTEND_PERCENT, ROLLING_HOURS } from '../core/spending/index.ts';
+import { EXTEND_PERCENT, ROLLING_HOURS } from '../../core/spending/index.ts';
 
 /** The largest that the core's records can carry. */
 const COUNT_MAX = 999_999_999_999;

@@ -2,7 +2,7 @@
  * The shape of what may still be saved when an agent is stopped. Bounds and defaults are the core's.
  */
 import { z } from 'zod';
-import { DEFAULT_GRACE, GRACE_LIMITS } from '../core/index.ts';
+import { DEFAULT_GRACE, GRACE_LIMITS } from '../../core/index.ts';
 
 const SECOND_MS = 1_000;
 const { calls, ms } = GRACE_LIMITS;

@@ -4,7 +4,7 @@
  * Bounds and defaults are the core's, which takes what passes here as a `configure` record.
  */
 import { z } from 'zod';
-import { DEFAULT_KILL_SWITCH, KILL_SWITCH_LIMITS } from '../core/index.ts';
+import { DEFAULT_KILL_SWITCH, KILL_SWITCH_LIMITS } from '../../core/index.ts';
 
 /** A name as the core's records carry it. */
 const TOOL_NAME_PATTERN = /^[ !#-[\]-~]{1,64}$/;
