@@ -33,7 +33,7 @@ const batchOf = new Map(measuredFamilies.map(({ name, batch }) => [name, batch])
 /** Families in which the judge is known to miss more than a few; their floors are what it reaches. */
 const HARD: Readonly<Record<string, number>> = {
   s_any_news: 12,
-  s_came_back_empty: 13,
+  s_came_back_empty: 10,
   s_dead_consumer: 0,
   s_dock_shuffle: 1,
   s_forgotten_chapters: 13,
@@ -107,7 +107,7 @@ describe('the families', () => {
     // At first 159, 71 and 8.
     // 183 before what mended wrong stops of batch 23.
     expect(caught).toBeGreaterThanOrEqual(181);
-    expect(inTime).toBeGreaterThanOrEqual(84);
+    expect(inTime).toBeGreaterThanOrEqual(83);
     expect(wrong).toBeLessThanOrEqual(1);
   });
 
@@ -121,7 +121,8 @@ describe('the families', () => {
     expect([former.stuck, former.healthy, former.early]).toEqual([192, 192, 0]);
     expect([latter.stuck, latter.healthy, latter.early]).toEqual([128, 128, 0]);
     // At first 150, 127 and 17.
-    expect(former.caught).toBeGreaterThanOrEqual(189);
+    // 189 before subagents that only hand out an id were no sign of a loop.
+    expect(former.caught).toBeGreaterThanOrEqual(186);
     // 151, and 96 below, before what mended wrong stops of batch 23.
     expect(former.inTime).toBeGreaterThanOrEqual(148);
     expect(former.wrong).toBeLessThanOrEqual(1);
@@ -136,7 +137,7 @@ describe('the families', () => {
     const { stuck, caught, inTime, early, healthy, wrong } = stressFigures('15 and 16', own);
     expect([stuck, healthy, early]).toEqual([448, 448, 0]);
     // At first 182, 88 and 24: the hardest so far.
-    expect(caught).toBeGreaterThanOrEqual(239);
+    expect(caught).toBeGreaterThanOrEqual(236);
     // 113 before what mended wrong stops of batch 22.
     expect(inTime).toBeGreaterThanOrEqual(108);
     expect(wrong).toBeLessThanOrEqual(3);
@@ -173,9 +174,10 @@ describe('the families', () => {
     expect([former.stuck, former.healthy, former.early]).toEqual([96, 144, 0]);
     expect([latter.stuck, latter.healthy, latter.early]).toEqual([144, 96, 0]);
     // At first 75, 21 and 36; mended for its wrong stops.
-    expect(former.caught).toBeGreaterThanOrEqual(75);
+    // 75 before subagents that only hand out an id were no sign of a loop.
+    expect(former.caught).toBeGreaterThanOrEqual(72);
     expect(former.inTime).toBeGreaterThanOrEqual(21);
-    expect(former.wrong).toBeLessThanOrEqual(16);
+    expect(former.wrong).toBeLessThanOrEqual(12);
     // At first 89, 47 and 34; what mended its wrong stops cost three loops of guessed selectors.
     expect(latter.caught).toBeGreaterThanOrEqual(90);
     expect(latter.inTime).toBeGreaterThanOrEqual(44);
@@ -191,7 +193,7 @@ describe('the families', () => {
     // At first 182, 117 and 50.
     [23, [208, 208], [187, 117, 8]],
     // At first 130, 87 and 23.
-    [24, [208, 208], [138, 86, 7]],
+    [24, [208, 208], [138, 86, 3]],
     // Nothing was mended for it.
     [25, [96, 96], [74, 67, 0]],
   ];

@@ -51,6 +51,9 @@ const ERROR_CHARACTERS = 300;
 const PICTURE = /^\s*[[<]?(?:image|picture|screenshot)[^\n\]>]{0,60}[\]>]?\s*$/i;
 const SENTENCE_WORDS = 5;
 const SENTENCE_CHARACTERS = 400;
+/** A row of a board: several places, each with a figure or a sign in it. */
+const BOARD_ROW = /^[ \t|]*(?:[\d.#*_-]{1,6}[ \t|]+){2,}[\d.#*_-]{1,6}[ \t|]*$/gm;
+const BOARD_ROWS = 3;
 const STARTS_BESIDE = /\$!|&\s*$/;
 const PROCESS_NUMBER = /^[ \t]*(?:\[\d+\][ \t]+)?\d{2,7}[ \t]*$/gm;
 const NUMBER = /\d+(?:\.\d+)?/g;
@@ -132,7 +135,7 @@ export function digestStep(event: ToolEvent): StepDigest {
   const said = nature === 'read' ? withoutEcho(whatCame, fields, command === null) : whatCame;
   const text = latinIds(startsBeside(command) ? said.replace(PROCESS_NUMBER, MASK) : said);
   // A counter on a screen is no news; how its numbers move is another matter.
-  const form = kind.isError ? 'error' : nature === 'screen' ? 'screen' : 'exact';
+  const form = kind.isError ? 'error' : nature === 'screen' && !isBoard(text) ? 'screen' : 'exact';
   const lines = resultLines(text, form);
   const exact = form === 'exact' ? lines : resultLines(text, 'exact');
   const whole = exact.join('\n');
@@ -188,6 +191,11 @@ export function digestStep(event: ToolEvent): StepDigest {
     unfinished: kind.unfinished,
     words,
   };
+}
+
+/** Whether a screen shows a board or a table: rows of figures and nothing else. */
+function isBoard(text: string): boolean {
+  return (text.match(BOARD_ROW)?.length ?? 0) >= BOARD_ROWS;
 }
 
 /** The words of an act on a screen: a token in an address is none, and a name with a number is one. */

@@ -4,7 +4,12 @@
  */
 import type { StepDigest } from '../digest/step-digest.ts';
 
-/** By an id that the result hands out, and no error. */
-export function startsBeside({ nature, ids, error }: StepDigest): boolean {
-  return nature === 'spawn' && ids.length > 0 && error === null;
+/** A longer result reports something, whatever ids are in it. */
+const HANDED_OUT_LINES = 2;
+
+/** By an id that a short result hands out, and no error. */
+export function startsBeside(digest: StepDigest): boolean {
+  const { nature, ids, error, lines, negative } = digest;
+  if (nature !== 'spawn' || error !== null || ids.length === 0) return false;
+  return lines.length <= HANDED_OUT_LINES && !negative;
 }
