@@ -1,4 +1,5 @@
 /** Traces that are made to take long to read: refused, or cut, and nobody else waits for them. */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { expect, test, vi } from 'vitest';
 import { wholeServer, type WholeServer } from '../kit/whole-server.ts';
 import { otlpJson, toolSpan } from './otlp-bodies.ts';
@@ -64,4 +65,21 @@ test('arguments nested without end are taken as they are', async () => {
   ]);
   const body = written.replace(JSON.stringify('{"at":"HERE"}'), JSON.stringify(deep));
   expect(await send(at, '/agents/sam/v1/traces', body)).toEqual({ status: 200, text: '{}' });
+});
+
+test('while thousands of steps are judged, others are answered', async () => {
+  const at = await wholeServer();
+  const words = 'word '.repeat(500);
+  const spans = Array.from({ length: 2_000 }, (_, index) =>
+    toolSpan('genai', { tool: 'work', args: { index }, result: `${index} ${words}` }),
+  );
+  const body = otlpJson(spans);
+  // How long the server kept everybody waiting at most: it runs in this process.
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  const began = performance.now();
+  expect(await send(at, '/agents/sam/v1/traces', body)).toMatchObject({ status: 200 });
+  const tookMs = performance.now() - began;
+  delay.disable();
+  expect(delay.max / 1e6).toBeLessThan(tookMs / 2);
 });
