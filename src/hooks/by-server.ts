@@ -25,10 +25,19 @@ export function decideWithServer(server: HookServer): Decide {
 }
 
 async function tellWhatIsDue(question: HookQuestion, server: HookServer): Promise<void> {
-  if (question.event.transcript === null) return;
+  const { event } = question;
+  const answer = event.kind === 'usage' ? event.answer : undefined;
+  const mark = event.transcript === null ? null : await dueMarkOf(question);
+  if (mark === null && answer === undefined) return;
+  const { clientWithId } = await import('../clients/table.ts');
+  const isUnnamed = clientWithId(question.client)?.headers?.session === undefined;
+  const tell = spendingToldTo(server, isUnnamed);
+  const { toldAnswer, toldSpending } = await import('./told-spending.ts');
+  if (answer !== undefined) await toldAnswer(event.session, answer, tell);
+  if (mark !== null) await toldSpending(question, mark, tell);
+}
+
+async function dueMarkOf(question: HookQuestion): Promise<string | null> {
   const { dueMark } = await import('./spending-due.ts');
-  const mark = await dueMark(question);
-  if (mark === null) return;
-  const { toldSpending } = await import('./told-spending.ts');
-  await toldSpending(question, mark, spendingToldTo(server));
+  return dueMark(question);
 }

@@ -82,10 +82,10 @@ export function judgedByServer(server: HookServer): AskPlainly {
 }
 
 /** Tells the server what answers of a session used. */
-export function spendingToldTo(server: HookServer): TellSpending {
+export function spendingToldTo(server: HookServer, isUnnamed: boolean): TellSpending {
   return {
     answers: async (session, answers) => {
-      if (answers.length > 0) await posted(server, { ask: 'spent', session, answers });
+      if (answers.length > 0) await posted(server, { ask: 'spent', session, isUnnamed, answers });
     },
     plan: (session, windows) => tellPlan(server, { session, windows }),
   };
