@@ -309,7 +309,9 @@ verifies('X6', 'OpenCode: what its plugin tells of an answer is counted once', a
   await hook('chat.message');
   const answered = (messageID: string) =>
     hook('message.updated', {
-      ...{ messageID, model: 'claude-sonnet-4-5', contextTokens: 1_000 },
+      messageID,
+      model: 'claude-sonnet-4-5',
+      contextTokens: 1_000,
       tokens: { input: 1_000, output: 100, cacheRead: 50_000, cacheWrite: 0 },
     });
   await answered('msg_1');

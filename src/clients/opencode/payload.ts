@@ -71,13 +71,13 @@ function usage(payload: Payload, nowMs: number): LoopEvent {
   const place = { ...happened(payload, nowMs), kind: 'usage', contextTokens, model } as const;
   // A plugin of an older version tells no more.
   if (id === null || tokens === null) return place;
-  const usage = {
+  const used = {
     inputTokens: countOrZero(tokens['input']),
     outputTokens: countOrZero(tokens['output']),
     cacheReadTokens: countOrZero(tokens['cacheRead']),
     cacheWriteTokens: countOrZero(tokens['cacheWrite']),
   };
-  return { ...place, answer: { id, model, usage } };
+  return { ...place, answer: { id, model, usage: used } };
 }
 
 function tool(payload: Payload, nowMs: number) {
