@@ -3,12 +3,7 @@
  * this process, with the server's journal.
  */
 import type { Decide, HookQuestion } from './run-hook.ts';
-import {
-  judgedByServer,
-  serverJournal,
-  spendingToldTo,
-  type HookServer,
-} from './server-journal.ts';
+import { judgedByServer, serverJournal, type HookServer } from './server-journal.ts';
 import { throughLoop } from './through-loop.ts';
 
 export function decideWithServer(server: HookServer): Decide {
@@ -26,18 +21,9 @@ export function decideWithServer(server: HookServer): Decide {
 
 async function tellWhatIsDue(question: HookQuestion, server: HookServer): Promise<void> {
   const { event } = question;
-  const answer = event.kind === 'usage' ? event.answer : undefined;
-  const mark = event.transcript === null ? null : await dueMarkOf(question);
-  if (mark === null && answer === undefined) return;
-  const { clientWithId } = await import('../clients/table.ts');
-  const isUnnamed = clientWithId(question.client)?.headers?.session === undefined;
-  const tell = spendingToldTo(server, isUnnamed);
-  const { toldAnswer, toldSpending } = await import('./told-spending.ts');
-  if (answer !== undefined) await toldAnswer(event.session, answer, tell);
-  if (mark !== null) await toldSpending(question, mark, tell);
-}
-
-async function dueMarkOf(question: HookQuestion): Promise<string | null> {
   const { dueMark } = await import('./spending-due.ts');
-  return dueMark(question);
+  const mark = await dueMark(question);
+  if (mark === null && event.kind !== 'usage') return;
+  const { tellDue } = await import('./tell-due.ts');
+  await tellDue(question, server, mark);
 }
