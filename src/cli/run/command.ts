@@ -36,7 +36,8 @@ Runs a command so that its model calls go through Tripwire: the one that is runn
 ends with it. Only this process is pointed there (ANTHROPIC_BASE_URL, OPENAI_BASE_URL, OPENAI_API_BASE, GOOGLE_GEMINI_BASE_URL,
 TRIPWIRE_URL, TRIPWIRE_AGENT), including the hooks of a coding agent. The first time, on a terminal, it asks two
 questions and writes your answers to tripwire.yaml. While calls wait for a limit, it says until when and why; if a coding agent
-draws on this terminal, it does so when that has ended.
+draws on this terminal, it does so when that has ended. The command gets neither your TRIPWIRE_ADMIN_TOKEN nor a key that
+tripwire.yaml names (env:NAME): where agents need keys, its own stands in their place.
   --agent NAME     what the agent is called (default: the name of the command)
   --restart N      start the command again when it crashes, N times at most, with growing pauses; not while it is stopped
   --end-on-stop    end the command and all it started when the agent is stopped; without it the client is refused
@@ -62,10 +63,10 @@ const PASSED_ON = ['SIGTERM', 'SIGHUP', 'SIGINT'] as const;
 
 async function run(args: readonly string[]): Promise<number> {
   const end = args.indexOf('--');
-  const own = end === -1 ? args : args.slice(0, end);
+  const ownWords = end === -1 ? args : args.slice(0, end);
   const started = end === -1 ? [] : args.slice(end + 1);
   const { values } = parseArgs({
-    args: [...own],
+    args: [...ownWords],
     options: {
       agent: { type: 'string' },
       restart: { type: 'string' },
@@ -102,7 +103,7 @@ async function run(args: readonly string[]): Promise<number> {
     const key = keyInPath(place, joined);
     const env = { ...clientVariables(place.url, agent, program, key), ...joined };
     const words = [...clientArguments(place.url, agent, program, key), ...rest];
-    const own = withoutSecrets(process.env, place.config);
+    const inherited = withoutSecrets(process.env, place.config);
     const tally = await CallTally.open(place.store);
     const before = await heldBefore(place, agent);
     say(`${agent} runs under Tripwire at ${place.url} (${place.settings})`);
@@ -113,7 +114,7 @@ async function run(args: readonly string[]): Promise<number> {
     code = await restarted(restarts, {
       ...whole(tell, async () => {
         const asks = values['end-on-stop'] ? await asksForStops(place, agent) : null;
-        return runCommand([program, ...words], { ...own, ...env }, asks);
+        return runCommand([program, ...words], { ...inherited, ...env }, asks);
       }),
       isStopped: () => isStopped(place, agent),
       say,
