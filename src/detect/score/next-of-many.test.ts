@@ -133,7 +133,8 @@ describe('the newest of a kind', () => {
 });
 
 describe('a token in an address', () => {
-  const page = 'Page: Sign in to onyx.example\n[ref=e1] textbox "E-mail"\n[ref=e2] button "Continue"';
+  const page =
+    'Page: Sign in to onyx.example\n[ref=e1] textbox "E-mail"\n[ref=e2] button "Continue"';
   const open = (state: string): Step => ({
     tool: 'browser_navigate',
     args: { url: `https://onyx.example/login?state=${state}` },
