@@ -52,9 +52,18 @@ async function fill({ server, agent }: Dashboard): Promise<void> {
     model: 'gpt-5-mini',
   });
   const model = 'gpt-5';
+  // Its two days were lived before anybody armed a switch.
+  await server.gate.operate({
+    agent: 'nightly-review',
+    action: 'configure',
+    by: 'ada',
+    why: 'armed',
+    envelope: { killSwitch: { enabled: true } },
+  });
   await Promise.all([
     agent('healthy', 'refactor-bot', { steps: 6, stepDelayMs: 150, model }),
-    agent('looping', 'test-runner', { stepDelayMs: 60, model }),
+    // As slow as models are, so that the picture of its stop reads like one.
+    agent('looping', 'test-runner', { stepDelayMs: 1_600, model }),
     agent('healthy', 'docs-writer', { steps: 5, stepDelayMs: 200, model }),
     agent('healthy', 'nightly-review', { steps: 3, stepDelayMs: 80, model }),
     agent('healthy', 'support-desk', { steps: 2, stepDelayMs: 90, ...family('ticket-4711') }),
@@ -136,6 +145,7 @@ try {
     agent: '/agents/test-runner',
     incidents: '/incidents',
     incident: `/incidents/${encodeURIComponent(incident)}`,
+    calls: '/calls',
     events: '/events',
     approvals: '/approvals',
     alerts: '/alerts',

@@ -29,7 +29,7 @@ export const X_ROWS = [
     status: 'done',
     byHand: {
       command: 'bin/tripwire scan --only test/fixtures/transcripts',
-      shows: '5 were stuck. … Tripwire would have stopped them',
+      shows: '5 got stuck and used … Tripwire would have saved',
     },
     fault: {
       file: 'src/cli/scan/judge.ts',

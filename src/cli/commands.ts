@@ -32,7 +32,7 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
         () => import('./init/command.ts'),
       ],
       identity: [
-        "pin a coding agent's configuration, so that it may push, publish and deploy",
+        "pin a coding agent's configuration; only then may it push, publish and deploy",
         () => import('./project/identity.ts'),
       ],
       drill: [

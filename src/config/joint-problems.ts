@@ -43,7 +43,7 @@ function exceptionProblems({ killSwitch, agents }: Config): PlacedProblem[] {
   );
   return [...repeatedTools(killSwitch), ...own].map((path) => ({
     path,
-    message: 'this tool stands in the list already; keep one',
+    message: 'this tool is already in the list; keep one',
   }));
 }
 

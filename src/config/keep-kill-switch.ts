@@ -35,7 +35,7 @@ export function keepInFile(
 export function withKillSwitch(text: string, { enabled, shadow }: Switch): string {
   const document = parseDocument(text);
   const [problem] = document.errors;
-  if (problem !== undefined) throw new Error(`the settings are no valid YAML: ${problem.message}`);
+  if (problem !== undefined) throw new Error(`the settings are not valid YAML: ${problem.message}`);
   document.setIn(['kill_switch', 'enabled'], enabled);
   const isSaid = document.hasIn(['kill_switch', 'shadow']);
   if (shadow || isSaid) document.setIn(['kill_switch', 'shadow'], shadow);

@@ -292,8 +292,8 @@ describe('together', () => {
     const list = '[{ tool: a, is: poll }, { tool: b, is: poll }, { tool: a, is: healthy }]';
     const text = `kill_switch: { exceptions: ${list} }\nagents: { x: { kill_switch: { exceptions: ${list} } } }\n`;
     expect(problemsOf(() => loadText(text))).toEqual([
-      '1 kill_switch.exceptions[2].tool: this tool stands in the list already; keep one',
-      '2 agents.x.kill_switch.exceptions[2].tool: this tool stands in the list already; keep one',
+      '1 kill_switch.exceptions[2].tool: this tool is already in the list; keep one',
+      '2 agents.x.kill_switch.exceptions[2].tool: this tool is already in the list; keep one',
     ]);
   });
 });

@@ -47,7 +47,7 @@ export function keepSettingsChange(
 export function withSettingsChange(text: string, change: SettingsChange): string {
   const document = parseDocument(text);
   const [problem] = document.errors;
-  if (problem !== undefined) throw new Error(`the settings are no valid YAML: ${problem.message}`);
+  if (problem !== undefined) throw new Error(`the settings are not valid YAML: ${problem.message}`);
   const { usdPerDay, retentionDays, retentionMaxMb, evidenceDays } = change;
   if (usdPerDay === null) document.deleteIn(['budgets', 'usd_per_day']);
   else if (usdPerDay !== undefined) document.setIn(['budgets', 'usd_per_day'], usdPerDay);

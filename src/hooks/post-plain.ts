@@ -56,7 +56,7 @@ export async function postPlain(url: string, post: PlainPost): Promise<PlainAnsw
 function urlOf(url: string): URL {
   const found = URL.parse(url);
   if (found !== null && ['http:', 'https:'].includes(found.protocol)) return found;
-  throw new Error('its address is no URL that begins with http:// or https://');
+  throw new Error('its address is not a URL that begins with http:// or https://');
 }
 
 function allOf(socket: Socket, timeoutMs: number): Promise<Buffer> {
@@ -82,7 +82,7 @@ function answerIn(bytes: Buffer): PlainAnswer {
   const lengths = headers.flatMap((line) => /^content-length: *(\d+) *$/i.exec(line)?.[1] ?? []);
   const body = bytes.subarray(end + HEAD_END.length);
   if (end === -1 || status === undefined || Number(lengths[0] ?? -1) !== body.length) {
-    throw new Error('what came back is no whole answer');
+    throw new Error('the answer is incomplete');
   }
   return { status: Number(status), body: body.toString() };
 }

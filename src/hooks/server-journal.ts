@@ -213,5 +213,5 @@ function answerIn(reply: Reply, server: HookServer): LoopAnswer {
 }
 
 function noTripwire({ url, remedy }: HookServer): string {
-  return `what answers at ${url} is no Tripwire that knows hooks; ${remedy}`;
+  return `what answers at ${url} is not a Tripwire that supports hooks; ${remedy}`;
 }

@@ -37,7 +37,7 @@ export function watchHolds(
     // While everything stood still, only a person can have taken the file away.
     if (existsSync(place.folder)) await followFiles(place, false, Date.now());
     thawWorker(root);
-    say('PAUSE is gone: it goes on');
+    say('PAUSE was removed: it continues');
   };
   const look = () => {
     // The folder may appear with the first hook.

@@ -169,7 +169,7 @@ export class ServerGate implements ToolGate, ApprovalGate {
   }
 
   #noTripwire(): Error {
-    return new Error(`what answers at ${this.#url} is no Tripwire that knows adapters`);
+    return new Error(`what answers at ${this.#url} is not a Tripwire that supports adapters`);
   }
 }
 

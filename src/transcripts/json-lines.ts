@@ -31,7 +31,7 @@ export async function* jsonLines(file: string, reading: Reading): AsyncGenerator
     const value = parseJson(text);
     if (isObject(value)) yield value;
     else if (value !== undefined || isEnded) {
-      const problem = value === undefined ? 'is not JSON' : 'is no JSON object';
+      const problem = value === undefined ? 'is not JSON' : 'is not a JSON object';
       reading.onBroken({ file, line, problem: `the line ${problem}` });
     }
   }

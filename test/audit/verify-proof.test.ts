@@ -118,9 +118,9 @@ describe('verify-proof', { timeout: SLOW_MACHINE_MS }, () => {
     const text = await verify(join(folder, 'text'), '--allow-dev-key');
     expect([none.code, text.code]).toEqual([2, 2]);
     expect(none.stderr).toMatch(/no proofs/);
-    expect(text.stderr).toMatch(/text:2: this line is no JSON/);
+    expect(text.stderr).toMatch(/text:2: this line is not JSON/);
     const key = await verify(PROOFS_FILE, '--key', join(folder, 'text'));
-    expect([key.code, key.stderr]).toEqual([2, expect.stringMatching(/text is no JSON/)]);
+    expect([key.code, key.stderr]).toEqual([2, expect.stringMatching(/text is not JSON/)]);
   });
 });
 

@@ -31,8 +31,8 @@ describe.each(documents.filter((path) => settingsIn(path).length > 0))('%s', (pa
     mkdirSync(join(home, '.tripwire'), { mode: 0o700 });
     writeFileSync(join(home, '.tripwire/tripwire.yaml'), block);
     // Secrets that a block takes from the environment are there.
-    const names = [...block.matchAll(/env:(\w+)/g)].map(([, name = '']) => [name, 'a secret']);
-    const env: NodeJS.ProcessEnv = Object.fromEntries(names);
+    const names = [...block.matchAll(/env:(\w+)/g)].map(([, name = '']) => name);
+    const env = Object.fromEntries(names.map((name) => [name, 'a secret'] as const));
     const config = loadConfig({ env, home });
     expect(config, 'it was read').not.toEqual(loadConfig({ env, home: temporaryFolder('empty') }));
   });

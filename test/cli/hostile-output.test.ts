@@ -11,7 +11,7 @@ import { temporaryFolder } from '../kit/temporary-folder.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-const FORGED = 'None of them was stuck.';
+const FORGED = 'None of them got stuck.';
 /** Copies to the clipboard, clears the screen, turns the reading order, ends a line. */
 const HOSTILE = `x\u001B]52;c;ZXZpbA==\u0007\u009B2J\u202Egnp.exe\u2066\u2028${FORGED}\u2029\r\n${FORGED}\nend`;
 const UNSAFE =

@@ -120,5 +120,5 @@ test('a replay that is no JSON is refused', async () => {
   writeFileSync(file, '{"session_id": ');
   const { code, stderr } = await replay(project, file);
   expect(code).toBe(2);
-  expect(stderr).toContain('is no replay of a session');
+  expect(stderr).toContain('is not a replay of a session');
 });

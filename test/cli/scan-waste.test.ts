@@ -125,7 +125,7 @@ verifies('X2', 'a healthy run has a starting context and nothing else', async ()
   for (const kind of ['subagents', 'cache_rewritten', 'error_streaks', 'retries', 'unfinished']) {
     expect(of(kind)).toMatchObject({ runs: 0, told_by_runs: 1, calls: 0, tokens: 0, cost_usd: 0 });
   }
-  expect(await text()).toContain('It was not stuck.');
+  expect(await text()).toContain('It didn’t get stuck.');
 });
 
 test('subagents: all that they used, and their share', async () => {
@@ -201,5 +201,7 @@ test('what a form does not tell is not known, and says by whom', async () => {
   for (const kind of ['subagents', 'cache_rewritten']) {
     expect(waste).toContainEqual(expect.objectContaining({ kind, ...nothing, cost_usd: null }));
   }
-  expect(readFileSync(page, 'utf8')).toContain('Not told by any transcript here: Codex (1 run).');
+  expect(readFileSync(page, 'utf8')).toContain(
+    'Not recorded in any transcript here: Codex (1 run).',
+  );
 });

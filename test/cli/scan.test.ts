@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import { homeOfFourClients, transcriptFixture } from '../kit/client-homes.ts';
 import { runTripwire } from '../kit/run-tripwire.ts';
@@ -80,8 +80,8 @@ verifies('X2', 'the table, and a page beside it', async () => {
   const page = join(kept(temporaryFolder()), 'report.html');
   const { code, stdout } = await scan(home, '--html', page);
   expect(code).toBe(0);
-  expect(stdout).toContain('4 were stuck.');
-  expect(stdout).toContain('Tripwire would have stopped them');
+  expect(stdout).toContain('4 got stuck and used ');
+  expect(stdout).toContain('Tripwire would have saved ');
   expect(stdout).not.toContain('\u001b');
   expect(readFileSync(page, 'utf8').match(/<svg\s/g)).toHaveLength(4);
 });
@@ -102,7 +102,7 @@ verifies('X2', 'a broken file is named and skipped', async () => {
   const { code, stdout, stderr } = await scan(home);
   expect(code).toBe(1);
   expect(stderr).toBe(`tripwire: ${broken}:1: the line is not JSON; skipped\n`);
-  expect(stdout).toContain('4 were stuck.');
+  expect(stdout).toContain('4 got stuck and used ');
 });
 
 verifies('X2', 'only the paths given, with prices of one’s own', async () => {
@@ -120,8 +120,17 @@ verifies('X2', 'only the paths given, with prices of one’s own', async () => {
 verifies('X2', 'since: a time after the runs leaves none', async () => {
   const home = kept(homeOfFourClients());
   const { stdout } = await scan(home, '--since', '2100-01-01');
-  expect(stdout).toContain('young enough for --since');
+  expect(stdout).toContain('recent enough for --since');
   const wrong = await scan(home, '--since', 'soon');
   expect(wrong.code).toBe(2);
   expect(wrong.stderr).toContain('--since takes a day');
+});
+
+test('paths in which no run is recognised are named', async () => {
+  const folder = kept(temporaryFolder('scan-odd'));
+  writeFileSync(join(folder, 'notes.jsonl'), '{"a":1}\n');
+  const { code, stdout } = await scan(folder, '--only', folder);
+  expect(code).toBe(0);
+  expect(stdout).toContain('No run was recognised in what you named.\nLooked');
+  expect(stdout).toContain(`  ${folder}\n`);
 });

@@ -71,6 +71,14 @@ describe('looking', () => {
     expect(listed).toMatchObject([{ id: 'builder', holds: [{ hold: 'paused' }] }]);
   });
 
+  test('agents: what is stopped first, then by name as people count', async () => {
+    const { gate, run } = await terminal();
+    for (const name of ['bot-10', 'bot-9', 'zed']) await gate.register(name, 'test');
+    await gate.operate({ agent: 'zed', action: 'deactivate', by: 'ada', why: 'odd' });
+    const names = (await run('agents')).stdout.split('\n').map((line) => line.split(' ')[0]);
+    expect(names.slice(1, 4)).toEqual(['zed', 'bot-9', 'bot-10']);
+  });
+
   test('status: the server, or one agent with what holds it and what lifts that', async () => {
     const { gate, run, control } = await terminal();
     await callOnce(gate, asking('claude', { session: 's1' }));

@@ -139,7 +139,7 @@ describe('what cannot be read', () => {
     expect(kinds(runs[0])).toBe('prompt prompt');
     expect(broken).toEqual([
       { file, line: 2, problem: 'the line is not JSON' },
-      { file, line: 3, problem: 'the line is no JSON object' },
+      { file, line: 3, problem: 'the line is not a JSON object' },
     ]);
   });
 

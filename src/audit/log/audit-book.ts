@@ -124,7 +124,7 @@ export class AuditBook {
       throw new TripwireError(
         'LOG_INVALID',
         `the log has ${firstIndex} windows of agent ${agent} by another recorder, its file only ${before.length}: ` +
-          'their chain cannot be gone on with. Put the file back from a copy; run tripwire audit verify',
+          'their chain can’t be continued. Put the file back from a copy; run tripwire audit verify',
       );
     }
     mkdirSync(this.#agentFolder(agent), { recursive: true, mode: PRIVATE_FOLDER });

@@ -72,7 +72,7 @@ export function openCheckpoint(note: string, log: Verifier): Checkpoint {
   if (end !== '' || more.length > 0) fail('it must have three lines');
   if (!/^(0|[1-9][0-9]{0,14})$/.test(size)) fail(`its size is ${JSON.stringify(size)}`);
   const bytes = bytesOfBase64(root);
-  if (bytes?.length !== 32) fail('its root is no SHA-256 hash');
+  if (bytes?.length !== 32) fail('its root is not a SHA-256 hash');
   if (origin !== log.name) fail(`its origin is ${JSON.stringify(origin)}, not ${log.name}`);
   return { origin, size: Number(size), root: bytes };
 }
@@ -88,7 +88,7 @@ export function addCosignature(note: string, line: string, witness: Verifier): s
   const { text, lines } = splitNote(note);
   const added = line.endsWith('\n') ? line : `${line}\n`;
   if (!isSignedBy(text, [added], witness))
-    fail(`the line is no signature of ${witness.name} on it`);
+    fail(`the line is not a signature of ${witness.name} on it`);
   return lines.includes(added) ? note : note + added;
 }
 
@@ -126,14 +126,14 @@ export function splitNote(note: string): {
   readonly lines: readonly string[];
 } {
   const place = note.lastIndexOf('\n\n');
-  if (place === -1 || !note.endsWith('\n')) fail('it is no signed note');
+  if (place === -1 || !note.endsWith('\n')) fail('it is not a signed note');
   const lines = note
     .slice(place + 2)
     .split('\n')
     .slice(0, -1);
   if (lines.length === 0) fail('nobody signed it');
   const bad = lines.find((line) => !/^— \S+ [A-Za-z0-9+/]+={0,2}$/.test(line));
-  if (bad !== undefined) fail(`${JSON.stringify(bad)} is no line of a signature`);
+  if (bad !== undefined) fail(`${JSON.stringify(bad)} is not a signature line`);
   return { text: note.slice(0, place + 1), lines: lines.map((line) => `${line}\n`) };
 }
 

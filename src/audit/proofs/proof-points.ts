@@ -73,9 +73,9 @@ function place(point: G1 | G2, coordinates: readonly bigint[], name: string): vo
   try {
     point.setStr(`1 ${coordinates.map((one) => one.toString(16)).join(' ')}`, 16);
   } catch {
-    fail(name, 'is no point of the curve');
+    fail(name, 'is not a point of the curve');
   }
-  if (!point.isValid()) fail(name, 'is no point of the curve');
+  if (!point.isValid()) fail(name, 'is not a point of the curve');
 }
 
 function fail(name: string, problem: string): never {

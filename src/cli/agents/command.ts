@@ -12,13 +12,13 @@ import { say, sayJson } from '../terminal/say.ts';
 import { span, type Line } from '../terminal/styled-line.ts';
 import { textTable } from '../terminal/text-table.ts';
 import { spanText } from '../terminal/time-text.ts';
-import { heldSessionLines, killSwitchText, stateSpan } from './standing-text.ts';
+import { byUrgency, heldSessionLines, killSwitchText, stateSpan } from './standing-text.ts';
 
 const HELP = `tripwire agents [--json]
 
-Lists the agents of the running Tripwire: the state of each, its calls, tokens and cost since midnight UTC
-(at list prices; a + means that calls without a known price are not included), and its stopped sessions,
-each with the command that resumes it.
+Lists the agents of the running Tripwire, stopped ones first: the state of each, its calls, tokens and cost
+since midnight UTC (at list prices; a + means that calls without a known price are not included), and its
+stopped sessions, each with the command that resumes it.
   --json    one JSON array, as GET /api/agents gives it
 Exit codes: 0 listed; 1 no Tripwire is running, or it refused; 2 wrong options.`;
 
@@ -53,7 +53,7 @@ const headings = [
 
 /** The table of agents. */
 function agentsTable(views: readonly Agent[], nowMs: number): Line[] {
-  const rows = views.map((view): Line[] => [
+  const rows = byUrgency(views).map((view): Line[] => [
     [span(view.name)],
     [stateSpan(view)],
     [span(view.health.toFixed(2))],

@@ -140,7 +140,7 @@ function headlineOf({ event_type: type, timestamp, session, details }: EventView
       ? 'stopped by the loop detector'
       : type === 'hold'
         ? `${lowered(holdWords[details['hold'] as HoldKind])} (${String(details['by'])})`
-        : `kept waiting: ${String(details['veto'])}`;
+        : `waited for ${String(details['veto'])}`;
   return `${what} at ${momentText(timestamp)}${where}`;
 }
 

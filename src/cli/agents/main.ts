@@ -6,5 +6,5 @@ import { QUICK_COMMANDS } from './quick-commands.ts';
 
 const [, , name = '', ...rest] = process.argv;
 const found = Object.entries<LoadCommand>(QUICK_COMMANDS).find(([known]) => known === name);
-if (found === undefined) throw new Error(`${name} is no command that starts from the bundle`);
+if (found === undefined) throw new Error(`${name} is not a command that starts from the bundle`);
 void endWith(runCommand(name, found[1], rest));

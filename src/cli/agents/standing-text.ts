@@ -88,6 +88,19 @@ export function stateWhy(standing: Standing): string {
   return stateWords(standing, clockText).why ?? '';
 }
 
+const URGENCY: readonly StateWords['group'][] = ['stopped', 'waiting', 'working', 'idle'];
+
+/** What is stopped first, then what waits; each by name, in which bot-9 comes before bot-10. */
+export function byUrgency<One extends Standing & { readonly name: string }>(
+  agents: readonly One[],
+): One[] {
+  const urgency = (one: One) => URGENCY.indexOf(stateWords(one, clockText).group);
+  return agents.toSorted(
+    (one, other) =>
+      urgency(one) - urgency(other) || one.name.localeCompare(other.name, 'en', { numeric: true }),
+  );
+}
+
 /** The kill switch in a few words. */
 export function killSwitchText({ enabled, shadow, detector, threshold }: KillSwitchView): string {
   if (!enabled) return 'off';

@@ -43,7 +43,7 @@ export function unreadableIn(folder: string): readonly string[] {
 function problemOf(one: Dirent, path: string): string | null {
   const isInPlaceOfFile = one.isDirectory() && isFileName(one.name);
   if (isInPlaceOfFile || !(one.isFile() || one.isDirectory())) {
-    return 'is no plain file, so it is not read';
+    return 'is not a plain file, so it is not read';
   }
   const isTooLong = one.isFile() && lstatSync(path).size > BYTES_MAX;
   return isTooLong ? `has more than ${BYTES_MAX} bytes, so it is not read` : null;

@@ -14,5 +14,5 @@ export async function openKeyFile(file: string, allowDevSetup: boolean): Promise
 function keyIn(file: string): unknown {
   const value = parseJson(readFileSync(file, 'utf8'));
   if (value !== undefined) return value;
-  throw new TripwireError('PROOF_INVALID', `${file} is no JSON, so it is no key file`);
+  throw new TripwireError('PROOF_INVALID', `${file} is not JSON, so it is not a key file`);
 }

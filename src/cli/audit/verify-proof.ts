@@ -152,7 +152,7 @@ function proofsIn(file: string): readonly unknown[] {
     if (line.trim() === '') return [];
     const proof = parseJson(line);
     if (proof !== undefined) return [proof];
-    throw new TripwireError('PROOF_INVALID', `${file}:${index + 1}: this line is no JSON`);
+    throw new TripwireError('PROOF_INVALID', `${file}:${index + 1}: this line is not JSON`);
   });
   if (proofs.length === 0) {
     throw new TripwireError('PROOF_INVALID', `${file} has no proofs: there is nothing to verify`);

@@ -54,7 +54,7 @@ export async function drillStage(
     [
       'a person’s release lets it work again',
       async () => {
-        await stage.gate.operate({ agent, action: 'activate', by, why: 'the drill goes on' });
+        await stage.gate.operate({ agent, action: 'activate', by, why: 'the drill continues' });
         return passes(stage, agent);
       },
     ],
@@ -70,7 +70,7 @@ export async function drillStage(
       async () => {
         await stage.gate.stopAll(by, 'drill');
         const words = await refused(stage, other);
-        await stage.gate.resumeAll(by, 'the drill goes on');
+        await stage.gate.resumeAll(by, 'the drill continues');
         await passes(stage, other);
         return `${words}; after resume-all it passes`;
       },

@@ -80,7 +80,7 @@ function readWhole(file: string): Trajectory {
   if (trajectory === null) {
     throw new TripwireError(
       'RECORDING_INVALID',
-      `${file}: is no replay of a session: it is not JSON with a trajectory, or a line of it is damaged`,
+      `${file}: is not a replay of a session: it is not JSON with a trajectory, or a line of it is damaged`,
     );
   }
   return trajectory;

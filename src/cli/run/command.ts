@@ -63,10 +63,10 @@ const PASSED_ON = ['SIGTERM', 'SIGHUP', 'SIGINT'] as const;
 
 async function run(args: readonly string[]): Promise<number> {
   const end = args.indexOf('--');
-  const own = end === -1 ? args : args.slice(0, end);
+  const ownWords = end === -1 ? args : args.slice(0, end);
   const started = end === -1 ? [] : args.slice(end + 1);
   const { values } = parseArgs({
-    args: [...own],
+    args: [...ownWords],
     options: {
       agent: { type: 'string' },
       restart: { type: 'string' },

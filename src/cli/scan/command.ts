@@ -111,6 +111,7 @@ async function scanned(
   }
   return {
     places: home === null ? [] : await transcriptPlaces(home, process.env),
+    given: paths,
     sinceMs: since,
     prices,
     files: files.length,

@@ -26,21 +26,20 @@ export function scanPage(report: ScanReport): string {
       : `They used ${tokensText(spent)} tokens, ${moneyText(spent)}.`;
   return standalonePage(
     'Tripwire scan',
-    html`<h1>What the agents on this machine used, and what for</h1>
+    html`<h1>What the agents on this machine used, and for what</h1>
       <p>${read.join(', ')} read. ${all}</p>
       <dl class="tiles">
-        ${tile('stuck runs', String(stuck.length))}
-        ${tile('calls after that point', String(after.calls))}
-        ${tile('tokens after it', tokensText(after.spent))}
-        ${tile('money after it', moneyText(after.spent))}
-        ${tile('of it after Tripwire’s stop', stuck.length === 0 ? '–' : moneyText(saved.spent))}
+        ${tile('stuck runs', String(stuck.length))} ${tile('calls once stuck', String(after.calls))}
+        ${tile('tokens once stuck', tokensText(after.spent))}
+        ${tile('money once stuck', moneyText(after.spent))}
+        ${tile('of that, after Tripwire’s stop', stuck.length === 0 ? '–' : moneyText(saved.spent))}
       </dl>
-      ${stuck.length === 0 ? html`<p class="good">No run was stuck.</p>` : ''}
+      ${stuck.length === 0 ? html`<p class="good">No run got stuck.</p>` : ''}
       ${savingSection(report)} ${runs === 0 ? '' : wasteSection(report)} ${stuck.map(runSection)}
       ${unread(report)}
       <footer>
-        Money at list prices gathered on ${prices.asOf}; a subscription is billed otherwise. Tokens
-        are the clients’ own records. What counts ends where a run made progress again. Made by
+        Costs are at the list prices of ${prices.asOf}; subscriptions are billed differently. Tokens
+        are the clients’ own records. Counting ends where a run made progress again. Made by
         tripwire scan; nothing left the machine.
       </footer>`,
     WASTE_STYLE,

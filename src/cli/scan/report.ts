@@ -12,6 +12,8 @@ import type { WasteReport } from './waste-tally.ts';
 /** The outcome of a scan. */
 export interface ScanReport {
   readonly places: readonly TranscriptPlace[];
+  /** Files and folders that were named. */
+  readonly given: readonly string[];
   readonly sinceMs: number | null;
   readonly prices: Prices;
   readonly files: number;

@@ -48,6 +48,7 @@ const stuckRun: StuckRun = {
 };
 
 const report: ScanReport = {
+  given: [],
   places: [{ client: 'codex', folder: '/home/ada/.codex/sessions' }],
   sinceMs: null,
   prices: LIST_PRICES,
@@ -135,14 +136,16 @@ describe('terminal', () => {
   test('the text sums up and ends with what to do next', () => {
     const text = plain(scanLines(report, 200, null));
     expect(text).toContain('3 runs (Claude Code 3), 40 calls in 2 files');
-    expect(text).toContain('1 was stuck. After that point went 8 calls, 86.7k tokens, $0.11.');
-    expect(text).toContain('4 calls, 40.0k tokens, $0.05 come after the stop');
+    expect(text).toContain('1 got stuck and used 8 calls, 86.7k tokens, $0.11 after that.');
+    expect(text).toContain(
+      'Tripwire would have saved 4 calls, 40.0k tokens, $0.05, which came after',
+    );
     expect(text.slice(text.indexOf('Next:'))).toContain('tripwire scan --html report.html');
   });
 
   test('no stuck run is good news; no transcript at all is said kindly', () => {
     expect(plain(scanLines({ ...report, stuck: [] }, 200, null))).toContain(
-      'None of them was stuck',
+      'None of them got stuck',
     );
     const text = plain(scanLines({ ...report, stuck: [], runs: 0, files: 0 }, 200, null));
     expect(text).toContain('nothing is wrong');

@@ -33,11 +33,16 @@ function block(lines: readonly Line[]): Line[] {
   return lines.length === 0 ? [] : [line(''), ...lines];
 }
 
-function nothingFound({ places, sinceMs, files }: ScanReport): Line[] {
-  const young = sinceMs === null ? '' : ' that is young enough for --since';
+function nothingFound({ places, given, sinceMs, files }: ScanReport): Line[] {
+  const young = sinceMs === null ? '' : ' that is recent enough for --since';
+  const said =
+    given.length === 0
+      ? `No transcript${young} was found: there is nothing to judge yet, and nothing is wrong.`
+      : `No run${young} was recognised in what you named.`;
   return [
-    line(`No transcript${young} was found: there is nothing to judge yet, and nothing is wrong.`),
+    line(said),
     line(files === 0 ? 'Looked in:' : `Looked at ${countOfThings(files, 'file')}, in:`),
+    ...given.map((path) => line(`  ${path}`)),
     ...placeLines(places),
     line(''),
     [span('Next: ', 'bold'), span('let an agent work and scan again, or name logs of your own:')],
@@ -61,25 +66,25 @@ function summary(report: ScanReport): Line[] {
     line(`${from}, ${countOfThings(calls, 'call')} in ${countOfThings(files, 'file')}`),
   ];
   if (stuck.length === 0) {
-    lines.push([span(runs === 1 ? 'It was not stuck.' : 'None of them was stuck.', 'green')]);
+    lines.push([span(runs === 1 ? 'It didn’t get stuck.' : 'None of them got stuck.', 'green')]);
   } else {
     const after = sumOf(stuck.map(({ afterStuck }) => afterStuck));
     const saved = sumOf(stuck.map(({ afterStop }) => afterStop));
     lines.push(
       [
-        span(`${countText(stuck.length)} ${stuck.length === 1 ? 'was' : 'were'} stuck. `, 'red'),
-        span(`After that point went ${amounts(after)}.`),
+        span(`${countText(stuck.length)} got stuck `, 'red'),
+        span(`and used ${amounts(after)} after that.`),
       ],
       [
-        span('Tripwire would have stopped them: ', 'bold'),
-        span(`${amounts(saved)} come after the stop.`),
+        span('Tripwire would have saved ', 'bold'),
+        span(`${amounts(saved)}, which came after its stop.`),
       ],
     );
     if (after.spent.unpricedModels.length > 0) {
       const models = after.spent.unpricedModels.join(', ');
       lines.push([span(`No price is known for ${models}; --prices FILE can name one.`, 'dim')]);
     }
-    const asOf = `Money at list prices gathered on ${prices.asOf}; a subscription is billed otherwise.`;
+    const asOf = `Costs are at the list prices of ${prices.asOf}; subscriptions are billed differently.`;
     lines.push([span(asOf, 'dim')]);
   }
   if (broken.length > 0) {

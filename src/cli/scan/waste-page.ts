@@ -26,7 +26,7 @@ export function wasteSection({ waste }: ScanReport): Html {
   return html`<section>
     <h2>Where tokens went besides loops</h2>
     <p class="where">
-      A bar is the share of all tokens of the runs that tell of it. Kinds overlap, so they do not
+      A bar shows the share of all tokens of the runs that record this. Kinds overlap, so they don’t
       add up.
     </p>
     <ul class="kinds">

@@ -12,7 +12,7 @@ export const WASTE_WORDS: Readonly<
 > = {
   subagents: {
     title: 'subagents',
-    what: 'all that runs of subagents used; it is only waste where they brought nothing',
+    what: 'everything that runs of subagents used; it is only waste if they achieved nothing',
   },
   starting_context: {
     title: 'starting context',
@@ -20,19 +20,19 @@ export const WASTE_WORDS: Readonly<
   },
   cache_rewritten: {
     title: 'cache rewritten after idling',
-    what: 'tokens that were in the cache, were not asked for within its five minutes (or its hour), and were written again; the money is what that cost more than reading them',
+    what: 'cached tokens that expired after five minutes (or an hour) and were written again; the cost is what that took beyond reading them',
   },
   error_streaks: {
     title: 'error streaks',
-    what: 'tool calls that failed three times in a row and more, and the answers that made them',
+    what: 'tool calls that failed three or more times in a row, and the answers that made them',
   },
   retries: {
     title: 'retries',
-    what: 'tool calls that were made again, word for word, right after they had failed',
+    what: 'tool calls repeated word for word right after they failed',
   },
   unfinished: {
     title: 'unfinished work',
-    what: 'since their last prompt, runs that end after a prompt, a tool result or a call without one, and were last heard of more than an hour ago',
+    what: 'work since the last prompt of runs that end after a prompt, a tool result or a call without one, and were last active more than an hour ago',
   },
 };
 
@@ -49,7 +49,7 @@ export function untoldText({ untold, toldRuns }: WasteSum): string | null {
   const writers = [...untold].map(
     ([client, runs]) => `${writerTitle(client)} (${countOfThings(runs, 'run')})`,
   );
-  const none = toldRuns === 0 ? 'not told by any transcript here' : 'not told by';
+  const none = toldRuns === 0 ? 'not recorded in any transcript here' : 'not recorded by';
   return `${none}: ${writers.join(', ')}`;
 }
 

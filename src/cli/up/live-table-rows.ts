@@ -2,7 +2,7 @@
  * The rows of the live table: each agent, how it stands, what it did today, and why it does nothing.
  */
 import type { Agent } from '../../control/api/client.ts';
-import { stateSpan, stateWhy } from '../agents/standing-text.ts';
+import { byUrgency, stateSpan, stateWhy } from '../agents/standing-text.ts';
 import { countText } from '../terminal/amounts.ts';
 import { clip, span, widthOf, type Line } from '../terminal/styled-line.ts';
 import { textTable } from '../terminal/text-table.ts';
@@ -13,7 +13,8 @@ const GAP = '  ';
 /** The table of all agents in so many columns, or what to do when there are none. */
 export function liveTable(agents: readonly Agent[], columns: number): Line[] {
   if (agents.length === 0) return [[span('No agent has called yet.', 'dim')]];
-  const rows = agents.map((agent): Line[] => [
+  const ordered = byUrgency(agents);
+  const rows = ordered.map((agent): Line[] => [
     [span(agent.name)],
     [stateSpan(agent)],
     [span(agent.health.toFixed(2), agent.health < 0.6 ? 'yellow' : 'plain')],
@@ -21,7 +22,7 @@ export function liveTable(agents: readonly Agent[], columns: number): Line[] {
     [span(countText(agent.spend.today.tokens))],
     [span(agent.loop_score === null ? '–' : agent.loop_score.toFixed(1))],
   ]);
-  const whys = [span('why', 'bold'), ...agents.map((agent) => span(stateWhy(agent), 'dim'))];
+  const whys = [span('why', 'bold'), ...ordered.map((agent) => span(stateWhy(agent), 'dim'))];
   return textTable(headings, rows).map((line, index) => {
     const why = whys[index] ?? span('');
     const room = columns - widthOf(line) - GAP.length;

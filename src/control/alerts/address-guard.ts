@@ -12,8 +12,8 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 export class TargetRefused extends Error {
   constructor(host: string, address: string) {
     super(
-      `${host} leads to ${address}, which is no public address. Alerts go there only when the channel says ` +
-        'allow_private: true',
+      `${host} leads to ${address}, which is not a public address. Alerts go there only if the channel has ` +
+        '“Allow a private network” on (allow_private in the API)',
     );
     this.name = 'TargetRefused';
   }

@@ -208,7 +208,7 @@ export class AlertConditions {
       .filter(({ state, in_force_at: at }) => state !== 'ended' && now - at >= level * MINUTE_MS);
     return {
       holds: open.length > 0,
-      what: `${agent.id} was stopped ${level} minutes ago, and nobody has seen it end. It may be alive.`,
+      what: `${agent.id} was stopped ${level} minutes ago, and hasn’t been seen to end. It may still be running.`,
       numbers: () =>
         open.length === 0
           ? 'it ended, or was resumed'

@@ -90,7 +90,7 @@ export const ERROR_REASONS = [
     group: 'error',
     meaning:
       'Rows do not continue the journal, or are not well formed; nothing of them was written.',
-    remedy: 'Nothing by hand: Tripwire reads the journal again and goes on from there.',
+    remedy: 'Nothing by hand: Tripwire reads the journal again and continues from there.',
   },
   {
     code: 'STORE_STALE',

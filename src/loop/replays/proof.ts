@@ -47,7 +47,7 @@ export function linkProblem(before: Trajectory | null, after: Trajectory): strin
   if (after.head.part !== part) return `it is part ${after.head.part}, where part ${part} belongs`;
   return after.head.continues === continues
     ? null
-    : `it goes on from another part ${part - 1} than the one that is there`;
+    : `it continues another part ${part - 1} than the one that is there`;
 }
 
 function stepProblem(

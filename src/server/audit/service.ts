@@ -67,7 +67,9 @@ export async function startAudit({
   })) as number;
   const behindMs = clock.catchUp(startedMs);
   if (behindMs > 0) {
-    log(`The machine's clock is ${behindMs} ms behind what is recorded; time goes on from there.`);
+    log(
+      `The machine's clock is ${behindMs} ms behind what is recorded; time continues from there.`,
+    );
   }
   let said = '';
   const tick = async () => {

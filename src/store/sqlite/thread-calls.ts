@@ -56,6 +56,6 @@ function threadDied(why: string): StoreError {
   return new StoreError(
     'STORE_UNAVAILABLE',
     `the thread that writes the journal is gone (${why}): nothing can be recorded, so nothing may be ` +
-      'let through. Restart Tripwire; it goes on from what is on the disk.',
+      'let through. Restart Tripwire; it continues from what is on the disk.',
   );
 }

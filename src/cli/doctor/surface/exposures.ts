@@ -160,7 +160,8 @@ function keyExposures({ keys }: SurfaceFacts): readonly Exposure[] {
     found.push({
       code: 'PROVIDER_WITHOUT_HELD_KEY',
       can: `can use a key of its own for ${keys.not_held.join(', ')}, with Tripwire and without it`,
-      remedy: 'set upstreams.NAME.key, or upstreams.NAME.enabled: false for what nobody needs',
+      remedy:
+        'set upstreams.NAME.key, or upstreams.NAME.enabled: false for providers that nobody needs',
     });
   }
   return found;
