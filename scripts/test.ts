@@ -10,6 +10,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { longFormFiles } from '../test/long-forms.ts';
 import { summaryLine, type TestCounts } from '../test/plain-summary-reporter.ts';
 import { TEST_PROJECTS } from '../test/projects.ts';
 
@@ -84,5 +85,9 @@ for (const counts of tested.map(countsOf)) {
   total.skipped += counts.skipped;
 }
 if (code !== 0) process.stdout.write('npm test: the check of the source failed; see above\n');
+const sampled = longFormFiles(ROOT).length;
+process.stdout.write(
+  `npm test: of ${sampled} files a sample; all of them: npm run test:long-forms\n`,
+);
 process.stdout.write(`${summaryLine(total)}\n`);
 process.exitCode = code === 0 && total.failed === 0 ? 0 : 1;

@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { join, matchesGlob } from 'node:path';
 import { expect, test } from 'vitest';
+import { longFormFiles } from './long-forms.ts';
 import { longestRank } from './longest-first.ts';
 import { LONG_FILES, TEST_PROJECTS, type TestProject } from './projects.ts';
 import { listFiles } from './tidy/list-files.ts';
@@ -42,6 +43,15 @@ test('what starts the command is in the project of processes, or is a proof or n
 test('no project names a file that is gone', () => {
   const named = TEST_PROJECTS.flatMap(({ include, exclude = [] }) => [...include, ...exclude]);
   expect(named.filter((glob) => !tests.some((path) => matchesGlob(path, glob)))).toEqual([]);
+});
+
+test('what npm test takes a sample of is a test, and continuous integration runs it as a whole', () => {
+  const sampled = longFormFiles(ROOT);
+  expect(sampled).toEqual(
+    expect.arrayContaining(['test/families/families.test.ts', 'test/serve/older-journal.test.ts']),
+  );
+  expect(sampled.filter((path) => !tests.includes(path))).toEqual([]);
+  expect(readFileSync(join(ROOT, '.ci/run'), 'utf8')).toMatch(/^npm run test:long-forms$/m);
 });
 
 test('the files that take long are there, and come before the others', () => {

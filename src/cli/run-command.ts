@@ -43,6 +43,9 @@ export async function runCommand(
 /** Errors of option parsing and of opening files are the user's to mend, so they say how. */
 async function explained(error: unknown, command: string, help: string): Promise<unknown> {
   const TripwireError = await errorClass();
+  if (error instanceof Error && error.name === 'UnsafeFileError') {
+    return new TripwireError('USAGE', error.message);
+  }
   if (!(error instanceof Error) || !('code' in error) || TripwireError.isInstance(error)) {
     return error;
   }

@@ -46,8 +46,8 @@ export function protobufAnswer(rejectedSpans: number, message: string): Uint8Arr
 class ValueCount {
   #left = VALUES_MAX;
 
-  one(text = ''): void {
-    this.#left -= 1 + valuesInText(text, this.#left);
+  one(words = ''): void {
+    this.#left -= 1 + valuesInText(words, this.#left);
     if (this.#left >= 0) return;
     throw new UnreadableTraces(`The body has more than ${VALUES_MAX} values.`);
   }

@@ -4,12 +4,14 @@
  * Whoever opens it holds the lock of that folder, so the files of the loop and the journal change together. SQLite
  * runs in this thread, because starting another takes longer than everything that is done here.
  */
+import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { nameOf } from '../base/client-name.ts';
 import type { Environment } from '../base/environment.ts';
 import { EVERYBODY } from '../base/everybody.ts';
 import { HOOK_DEADLINES_MS } from '../base/hook-deadlines.ts';
 import { NO_LOG } from '../base/log.ts';
+import { UnsafeFileError } from '../base/node/safe-file.ts';
 import { defaultAgentOf, type ClientId } from '../clients/table.ts';
 import type { GateRefusal } from '../core/index.ts';
 import type { Gate } from '../gate/index.ts';
@@ -60,6 +62,7 @@ async function asking(settings: ProjectSettings): Promise<Pick<HookGate, 'approv
 
 async function openIn(folder: string, settings: ProjectSettings): Promise<OwnedGate> {
   const file = join(folder, PROJECT_JOURNAL);
+  requirePlainFiles(file);
   const store = await openSqliteStoreHere({ file, busyTimeoutMs: HOOK_DEADLINES_MS.journal });
   const { constitution, envelopeOf, apply } = settings;
   const owned = await openOwnedGate(
@@ -81,6 +84,16 @@ async function openIn(folder: string, settings: ProjectSettings): Promise<OwnedG
     await owned.close();
   };
   return { gate: owned.gate, close };
+}
+
+/** The folder is the agent's: a person who releases there must not be led to another journal. SQLite follows links. */
+function requirePlainFiles(journal: string): void {
+  for (const ending of ['', '.lock']) {
+    const file = `${journal}${ending}`;
+    if (lstatSync(file, { throwIfNoEntry: false })?.isFile() === false) {
+      throw new UnsafeFileError('not-a-file', `${file} must be a plain file, and is none`);
+    }
+  }
 }
 
 /** The gate as hooks ask it: what it refuses is lifted in the project, because no server knows of it. */

@@ -16,6 +16,7 @@ import {
 import { GENESIS_HASH, rowHash } from '../../src/journal/chain.ts';
 import type { JournalRow } from '../../src/store/index.ts';
 import { runTripwire } from '../kit/run-tripwire.ts';
+import { IS_LONG } from '../kit/runs.ts';
 import { temporaryFolder } from '../kit/temporary-folder.ts';
 import { AuditedLife } from './audited-life.ts';
 import { keptWindows, stepsFrom, verifyAudit } from './verify-data.ts';
@@ -134,14 +135,16 @@ describe('a life with crashes', () => {
       );
     });
 
-    test('any of its files, changed or gone, is found', async () => {
+    test('any of its files that was changed is found', async () => {
       const checked = readdirSync(bundle, { recursive: true, withFileTypes: true })
         .filter((one) => one.isFile())
         .map((one) => join(one.parentPath, one.name).slice(bundle.length + 1))
         // Words for a person; everything else is vouched for.
         .filter((name) => name !== 'README.txt');
       expect(checked.length).toBe(13);
+      // Each file is read by its own part of the check; the long form changes all of them.
       for (const [index, name] of checked.entries()) {
+        if (!IS_LONG && index % 3 !== 0) continue;
         const copy = join(root, 'copy');
         const file = join(copy, name);
         cpSync(bundle, copy, { recursive: true });

@@ -113,7 +113,11 @@ test('ports, users, files, keys and what follows from them, beside a running ser
   });
   expect((await askAs(server.url, 'coder', key)).status).toBe(200);
 
-  const during = await surfaceOf(place, { ANTHROPIC_API_KEY: 'sk-secret-of-ada' });
+  const token = readFileSync(join(place.data, 'admin-token'), 'utf8').trim();
+  const during = await surfaceOf(place, {
+    ANTHROPIC_API_KEY: 'sk-secret-of-ada',
+    TRIPWIRE_ADMIN_TOKEN: token,
+  });
   expect(during.ports).toMatchObject([
     { plane: 'agents', url: server.url, listening: true },
     { plane: 'people', url: server.adminUrl, listening: true },
@@ -129,12 +133,14 @@ test('ports, users, files, keys and what follows from them, beside a running ser
       'TOKEN_READABLE',
       'JOURNAL_CHANGEABLE',
       'SERVER_ENDABLE',
+      'TOKEN_AT_HAND',
       'PROVIDER_KEY_AT_HAND',
     ]),
   );
   // Once a key is given out nobody joins without one.
   expect(codes(during)).not.toContain('ANY_NAME');
   expect(JSON.stringify(during)).not.toContain('sk-secret');
+  expect(JSON.stringify(during)).not.toContain(token);
 
   const shown = await runTripwire(['doctor'], '', { HOME: place.home });
   expect(shown.stdout).toContain('Attack surface');

@@ -1,8 +1,5 @@
 /** `tripwire mcp --url`: the real command between the SDK's client and a server of the SDK over HTTP. */
-import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -312,74 +309,6 @@ test('frames that can be read in two ways do not reach it; what passes was built
     .map((line) => JSON.parse(line) as { error?: object });
   expect(answers).toHaveLength(5);
   expect(answers.filter(({ error }) => error !== undefined)).toHaveLength(4);
-});
-
-/** A server that answers as it likes. */
-async function rawServer(answer: (method: string, id: unknown, response: ServerResponse) => void) {
-  const server = createServer((request, response) => {
-    void request.toArray().then((parts) => {
-      const text = Buffer.concat(parts as Buffer[]).toString();
-      const { method = '', id } = (text === '' ? {} : JSON.parse(text)) as {
-        method?: string;
-        id?: unknown;
-      };
-      if (request.method === 'DELETE' || (method !== '' && id === undefined)) {
-        response.writeHead(202).end();
-        return;
-      }
-      answer(request.method === 'GET' ? 'GET' : method, id, response);
-    });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
-}
-
-const hello = (id: unknown) => {
-  const serverInfo = { name: 's', version: '1' };
-  const result = { protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo };
-  return JSON.stringify({ jsonrpc: '2.0', id, result });
-};
-
-test('what a server calls its events may be no header; the gate stands', async () => {
-  let streams = 0;
-  const url = await rawServer((method, id, response) => {
-    const isStream = method === 'GET';
-    response.writeHead(200, {
-      'content-type': isStream ? 'text/event-stream' : 'application/json',
-    });
-    if (isStream) streams += 1;
-    if (isStream) response.end('id: \u2603\ndata: \n\n');
-    else if (method === 'initialize') response.end(hello(id));
-    else response.end(JSON.stringify({ jsonrpc: '2.0', id, result: { content: [] } }));
-  });
-  const { client } = await gated(url);
-  await expect.poll(() => streams, WAIT).toBe(1);
-  // Its next try is due after a second.
-  await new Promise((resolve) => setTimeout(resolve, 1_500));
-  expect(await client.callTool({ name: 'any' })).toMatchObject({ content: [] });
-});
-
-test('a server cannot slip a result past the gate in a request', async () => {
-  const text = (words: string) => ({ content: [{ type: 'text', text: words }] });
-  const url = await rawServer((method, id, response) => {
-    response.writeHead(200, { 'content-type': 'application/json' });
-    const both = { jsonrpc: '2.0', id, method: 'ping', result: text('slipped') };
-    const folded = { jsonrpc: '2.0', id, result: text('told'), Result: text('slipped') };
-    response.end(method === 'initialize' ? hello(id) : JSON.stringify([both, folded]));
-  });
-  const lines = jsonLines([
-    { jsonrpc: '2.0', id: 0, method: 'initialize', params: {} },
-    { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'any', arguments: {} } },
-  ]);
-  const env = { TRIPWIRE_DIR: temporaryFolder() };
-  const { stdout, stderr } = await runTripwire(['mcp', '--url', url], lines, env);
-  expect(stdout).toContain('told');
-  expect(stdout).not.toContain('slipped');
-  expect(stderr).toContain('a request that is an answer too');
 });
 
 test('wrong use says what is wrong, and asks nobody', async () => {

@@ -1,11 +1,15 @@
 /** Loops of real coding agents under hooks alone: the ladder turns the call down, then ends the session. */
 import { describe, expect, test } from 'vitest';
+import { runProgram } from './client-run.ts';
 import { guardedClients, type GuardedClient } from './guarded-client.ts';
 import { calls, FINISHED, forever, steps } from './hook-scripts.ts';
-import { openGuardedLab } from './hooks-lab.ts';
+import { openGuardedLab, TRIPWIRE } from './hooks-lab.ts';
+import { runOrder } from './night-lab.ts';
 
 const REPORT = '.geometry/BLOCKER_REPORT.md';
 const ROOMS = 8;
+/** As often as a client that no hook can end was seen to ask on. */
+const ASKED_ON = 60;
 
 /** Each run leaves a line behind, and fails in the same way. */
 function failing({ tried }: GuardedClient, file: string) {
@@ -47,6 +51,42 @@ test.each(itself)(
     const again = await lab.run();
     expect(lab.asked()).toBe(asked);
     expect(`${again.stdout}${again.stderr}`).toContain('BLOCKER_REPORT.md');
+  },
+);
+
+test.each(guardedClients.filter(({ initName }) => initName === 'claude-code'))(
+  '$title: a script can tell a session that hooks ended, and why',
+  async (guarded) => {
+    const told = async (form: string, ...more: readonly string[]) => {
+      const circle = forever(calls(failing(guarded, 'nowhere.txt')));
+      const lab = await openGuardedLab(guarded, circle);
+      const run = await lab.run({ args: ['--output-format', form, ...more] });
+      expect(run).toMatchObject({ exitCode: 0, stderr: '' });
+      expect(lab.has(REPORT)).toBe(true);
+      return run.stdout;
+    };
+    const result = { result: '', is_error: false, terminal_reason: 'hook_stopped' };
+    expect(JSON.parse(await told('json'))).toMatchObject(result);
+    const streamed = await told('stream-json', '--verbose');
+    expect(streamed).toContain('BLOCKER_REPORT.md says what was tried');
+    expect(JSON.parse(streamed.trim().split('\n').at(-1) ?? '')).toMatchObject(result);
+  },
+);
+
+test.each(guardedClients)(
+  '$title: under `tripwire run` a stuck session is ended, and standard error says so',
+  async (guarded) => {
+    let count = 0;
+    const turns = () => {
+      count += 1;
+      return failing(guarded, count % 2 === 0 ? 'elsewhere.txt' : 'nowhere.txt');
+    };
+    const lab = await openGuardedLab(guarded, forever(calls(turns), ASKED_ON));
+    const { args, env } = runOrder(guarded, lab);
+    const { stderr } = await runProgram(TRIPWIRE, lab, { args: ['run', '--', ...args], env });
+    expect(stderr).toMatch(/: .*STOPPED \(blocker\): .*BLOCKER_REPORT\.md/);
+    expect(lab.lines('runs.txt')).toHaveLength(6);
+    expect(lab.asked()).toBeLessThan(ASKED_ON / 2);
   },
 );
 

@@ -14,9 +14,20 @@ export const ADVICE = 'LOOK UNDER THE BED';
 const ADVISOR = `advisor:\n  commands: [["sh", "-c", "cat > asked.txt; echo ${ADVICE}"]]\n`;
 
 /** The order for a night with this client. */
-export function nightOrder(guarded: GuardedClient, { start, provider }: HooksLab): ClientStart {
+export function nightOrder(guarded: GuardedClient, lab: HooksLab): ClientStart {
+  const isTask = (word: string) => word === PROMPT || word === '-p';
+  const { args, env } = runOrder(guarded, lab, isTask);
+  return { args: ['run', '--task', PROMPT, '--max-iterations', '9', '--', ...args], env };
+}
+
+/** Its program with its words, without those that are left out, and where Tripwire passes its calls on to. */
+export function runOrder(
+  guarded: GuardedClient,
+  { start, provider }: HooksLab,
+  isLeftOut: (word: string) => boolean = () => false,
+): ClientStart {
   const { tried, args, env } = guarded;
-  const words = start.args.filter((word) => word !== PROMPT && word !== '-p');
+  const words = start.args.filter((word) => !isLeftOut(word));
   const program = clientProgram(tried.client, clientsFolder(process.env));
   const [first = '', ...rest] = words;
   const isSubcommand = first !== '' && !first.startsWith('-');
@@ -24,10 +35,7 @@ export function nightOrder(guarded: GuardedClient, { start, provider }: HooksLab
   const upstreams = Object.fromEntries(
     ['ANTHROPIC', 'OPENAI', 'GEMINI'].map((name) => [`TRIPWIRE_UPSTREAM_${name}`, provider.url]),
   );
-  return {
-    args: ['run', '--task', PROMPT, '--max-iterations', '9', '--', program, ...own],
-    env: { ...start.env, ...env, ...upstreams },
-  };
+  return { args: [program, ...own], env: { ...start.env, ...env, ...upstreams } };
 }
 
 /** Makes the place; what `tripwire.yaml` says comes after the constitution for coding. */

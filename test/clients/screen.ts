@@ -12,7 +12,7 @@ import type { ClientPlace, ClientStart } from './tried-client.ts';
 const PASTE_MS = 500;
 const COLUMNS = 180;
 const LINES = 60;
-const LOOK = { timeout: 45_000, interval: 100 };
+const LOOK = { timeout: 240_000, interval: 100 };
 
 /** Whether screens can be tried here. */
 export const hasScreens = spawnSync('tmux', ['-V'], { stdio: 'ignore' }).status === 0;

@@ -2,9 +2,13 @@
 import { plainClients } from './plain-clients.ts';
 import { NO_TASK, tryScreens, without, type OnScreen } from './screen-trials.ts';
 
-type Waits = Pick<OnScreen, 'isReady' | 'asked'> & { readonly drops?: readonly string[] };
+type Waits = Pick<OnScreen, 'isReady' | 'asked'> &
+  Partial<Pick<OnScreen, 'asksOn'>> & {
+    readonly drops?: readonly string[];
+    readonly adds?: readonly string[];
+  };
 
-/** What each shows before a person may type, and the words of its start that belong to a single task. */
+/** What each shows before a person may type, the words of its start that belong to a single task, and more that it needs. */
 const waits: Readonly<Record<string, Waits>> = {
   'qwen-code': { isReady: /Type your message/, drops: ['-p'] },
   'copilot-cli': {
@@ -14,14 +18,23 @@ const waits: Readonly<Record<string, Waits>> = {
   },
   'continue-cli': { isReady: /Ask anything/, drops: ['-p'] },
   pi: { isReady: /\(auto\) +made-up/, drops: ['-p'] },
-  kilo: { isReady: /Ask anything/, drops: ['run'] },
+  // It asks for the title of its session, too.
+  kilo: { isReady: /Ask anything/, drops: ['run'], asksOn: true },
   cline: { isReady: /❯ What can I do for you\?/, asked: [[/any other key to close/, 'Escape']] },
-  'kimi-code': { isReady: /made-up/, asked: [[/Trust this folder\?/, 'Enter']], drops: ['-p'] },
+  'kimi-code': {
+    isReady: /made-up/,
+    asked: [[/Trust this folder\?/, 'Enter']],
+    drops: ['-p'],
+    adds: ['--auto'],
+  },
 };
 
 const screens = plainClients.flatMap((tried): readonly OnScreen[] => {
-  const { drops = [], ...shown } = waits[tried.client] ?? { isReady: /./ };
-  const start: OnScreen['start'] = (place) => without(tried.prepare(place, NO_TASK), ...drops);
+  const { drops = [], adds = [], ...shown } = waits[tried.client] ?? { isReady: /./ };
+  const start: OnScreen['start'] = (place) => {
+    const { args, env } = without(tried.prepare(place, NO_TASK), ...drops);
+    return { args: [...args, ...adds], env };
+  };
   return [{ tried, title: tried.title, start, asksOn: false, ...shown }];
 });
 

@@ -2,7 +2,7 @@
  * The judge on the families of this folder: no worse than it is, as a whole, in each family, and when the same runs come
  * without flags, cut, faster or slower.
  *
- * The floors are what was reached after mending; those of batches 11 to 14 are below the others, and those of 15 to 18 far below. What the judge made of each
+ * The floors are what was reached after mending; those of batches 11 to 14 are below the others, and those of 15 to 20 far below. What the judge made of each
  * batch before anybody mended anything for it is in docs/judgement.md, and says more about runs that nobody has seen.
  */
 import { describe, expect, test } from 'vitest';
@@ -19,13 +19,11 @@ import { families, familyRuns, measuredFamilies } from './family-runs.ts';
 const [ours] = detectors;
 
 /** Each family has sixteen runs, in the manners of five clients and three tempi; that verdicts stay is tried with some of them. */
-const EVERY = IS_LONG ? 1 : 4;
+const EVERY = IS_LONG ? 1 : 8;
 
 function judged(change: Change = {}, every = 1): StressVerdict[] {
   if (ours === undefined) throw new Error('there is no detector of ours');
-  return familyRuns(measuredFamilies, change)
-    .filter((_, index) => index % every === 0)
-    .map((run) => judgeStress(run, ours));
+  return familyRuns(measuredFamilies, change, every).map((run) => judgeStress(run, ours));
 }
 
 const plain = judged();
@@ -44,7 +42,7 @@ const HARD: Readonly<Record<string, number>> = {
   s_overridden_setting: 16,
   s_page_one_again: 13,
   s_passed_around: 10,
-  s_peer_dependency: 11,
+  s_peer_dependency: 10,
   s_polished_comment: 6,
   s_promised_refund: 3,
   s_reading_in_circles: 10,
@@ -63,7 +61,7 @@ describe('the families', () => {
   test('have names of their own, a limit where they are stuck, and sixteen equal runs each time', () => {
     expect(new Set(families.map(({ name }) => name)).size).toBe(families.length);
     for (const { name, limit } of families) {
-      expect(name, name).toMatch(/^[sh]_[a-z_]+$/);
+      expect(name, name).toMatch(/^[sh]_[a-z\d_]+$/);
       expect(limit !== undefined, name).toBe(name.startsWith('s_'));
     }
     const again = familyRuns(measuredFamilies.slice(0, 3));
@@ -97,7 +95,8 @@ describe('the families', () => {
     expect([stuck, healthy, early]).toEqual([192, 192, 0]);
     // At first 112, 78 and 27.
     expect(caught).toBeGreaterThanOrEqual(148);
-    expect(inTime).toBeGreaterThanOrEqual(110);
+    // 110 before what mended wrong stops of batch 22.
+    expect(inTime).toBeGreaterThanOrEqual(109);
     expect(wrong).toBeLessThanOrEqual(1);
   });
 
@@ -106,8 +105,9 @@ describe('the families', () => {
     const { stuck, caught, inTime, early, healthy, wrong } = stressFigures('batch 12', own);
     expect([stuck, healthy, early]).toEqual([208, 208, 0]);
     // At first 159, 71 and 8.
-    expect(caught).toBeGreaterThanOrEqual(183);
-    expect(inTime).toBeGreaterThanOrEqual(83);
+    // 183 before what mended wrong stops of batch 23.
+    expect(caught).toBeGreaterThanOrEqual(181);
+    expect(inTime).toBeGreaterThanOrEqual(84);
     expect(wrong).toBeLessThanOrEqual(1);
   });
 
@@ -122,11 +122,12 @@ describe('the families', () => {
     expect([latter.stuck, latter.healthy, latter.early]).toEqual([128, 128, 0]);
     // At first 150, 127 and 17.
     expect(former.caught).toBeGreaterThanOrEqual(189);
-    expect(former.inTime).toBeGreaterThanOrEqual(151);
+    // 151, and 96 below, before what mended wrong stops of batch 23.
+    expect(former.inTime).toBeGreaterThanOrEqual(148);
     expect(former.wrong).toBeLessThanOrEqual(1);
     // At first 100, 80 and 7.
-    expect(latter.caught).toBeGreaterThanOrEqual(116);
-    expect(latter.inTime).toBeGreaterThanOrEqual(96);
+    expect(latter.caught).toBeGreaterThanOrEqual(118);
+    expect(latter.inTime).toBeGreaterThanOrEqual(95);
     expect(latter.wrong).toBeLessThanOrEqual(1);
   });
 
@@ -135,8 +136,9 @@ describe('the families', () => {
     const { stuck, caught, inTime, early, healthy, wrong } = stressFigures('15 and 16', own);
     expect([stuck, healthy, early]).toEqual([448, 448, 0]);
     // At first 182, 88 and 24: the hardest so far.
-    expect(caught).toBeGreaterThanOrEqual(236);
-    expect(inTime).toBeGreaterThanOrEqual(113);
+    expect(caught).toBeGreaterThanOrEqual(239);
+    // 113 before what mended wrong stops of batch 22.
+    expect(inTime).toBeGreaterThanOrEqual(108);
     expect(wrong).toBeLessThanOrEqual(3);
   });
 
@@ -146,7 +148,8 @@ describe('the families', () => {
     expect([stuck, healthy, early]).toEqual([192, 224, 0]);
     // At first 73, 39 and 66.
     expect(caught).toBeGreaterThanOrEqual(81);
-    expect(inTime).toBeGreaterThanOrEqual(41);
+    // 41 before what mended wrong stops of batch 23.
+    expect(inTime).toBeGreaterThanOrEqual(39);
     expect(wrong).toBeLessThanOrEqual(4);
   });
 
@@ -155,8 +158,8 @@ describe('the families', () => {
     const { stuck, caught, inTime, early, healthy, wrong } = stressFigures('batch 18', own);
     expect([stuck, healthy, early]).toEqual([192, 192, 0]);
     // At first 135, 111 and 36; mended for its wrong stops, and for three families of loops.
-    expect(caught).toBeGreaterThanOrEqual(155);
-    expect(inTime).toBeGreaterThanOrEqual(121);
+    expect(caught).toBeGreaterThanOrEqual(156);
+    expect(inTime).toBeGreaterThanOrEqual(123);
     expect(wrong).toBeLessThanOrEqual(5);
   });
 
@@ -172,12 +175,36 @@ describe('the families', () => {
     // At first 75, 21 and 36; mended for its wrong stops.
     expect(former.caught).toBeGreaterThanOrEqual(75);
     expect(former.inTime).toBeGreaterThanOrEqual(21);
-    expect(former.wrong).toBeLessThanOrEqual(17);
+    expect(former.wrong).toBeLessThanOrEqual(16);
     // At first 89, 47 and 34; what mended its wrong stops cost three loops of guessed selectors.
-    expect(latter.caught).toBeGreaterThanOrEqual(86);
+    expect(latter.caught).toBeGreaterThanOrEqual(90);
     expect(latter.inTime).toBeGreaterThanOrEqual(44);
     expect(latter.wrong).toBe(0);
   });
+
+  /** What was reached, with what was measured at first: stuck, healthy; caught, in time, wrong. */
+  const newest: readonly (readonly [number, readonly number[], readonly number[]])[] = [
+    // At first 176, 141 and 5.
+    [21, [208, 192], [200, 152, 4]],
+    // At first 161, 118 and 11.
+    [22, [208, 192], [188, 117, 2]],
+    // At first 182, 117 and 50.
+    [23, [208, 208], [187, 117, 8]],
+    // At first 130, 87 and 23.
+    [24, [208, 208], [138, 86, 7]],
+    // Nothing was mended for it.
+    [25, [96, 96], [74, 67, 0]],
+  ];
+  for (const [batch, of, [caughtLeast = 0, inTimeLeast = 0, wrongMost = 0]] of newest) {
+    test(`batch ${batch} is judged no worse than it was after mending`, () => {
+      const own = plain.filter(({ run }) => batchOf.get(run.family) === batch);
+      const { stuck, caught, inTime, early, healthy, wrong } = stressFigures(`${batch}`, own);
+      expect([stuck, healthy, early]).toEqual([...of, 0]);
+      expect(caught).toBeGreaterThanOrEqual(caughtLeast);
+      expect(inTime).toBeGreaterThanOrEqual(inTimeLeast);
+      expect(wrong).toBeLessThanOrEqual(wrongMost);
+    });
+  }
 
   // Each family of the later batches has sixteen runs or none of them, so only their sum has a floor.
   for (const { name } of measuredFamilies.filter(({ batch }) => batch <= LAST_MENDED)) {

@@ -1,5 +1,5 @@
 /** Hooks without a server: what they decide stands in the project's own journal, and what stands there binds them. */
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { runOnTerminal } from '../kit/on-terminal.ts';
@@ -204,6 +204,30 @@ describe('where files and journal do not agree', () => {
 });
 
 describe('tripwire release', () => {
+  test('opens no journal that a link leads to, and says what stands there in its place', async () => {
+    const other = new HookedProject();
+    await other.call('ls', 'a');
+    const project = new HookedProject();
+    project.write('.geometry/STOP', '');
+    symlinkSync(
+      join(other.folder, '.geometry/journal.db'),
+      join(project.folder, '.geometry/journal.db'),
+    );
+    const release = () =>
+      runOnTerminal(['release', '--yes', '--project', project.folder], '', { HOME: project.home });
+    expect(await release()).toMatchObject({
+      code: 2,
+      stdout: expect.stringMatching(/journal\.db must be a plain file, and is none\s*$/) as string,
+    });
+    expect(await project.call('ls', 'a')).toMatchObject({ isDenied: true });
+    rmSync(join(project.folder, '.geometry/journal.db'));
+    symlinkSync('/etc/hostname', join(project.folder, '.geometry/state.json'));
+    expect(await release()).toMatchObject({
+      code: 2,
+      stdout: expect.stringMatching(/state\.json is a link, and must be a file\s*$/) as string,
+    });
+  });
+
   test('says what it lifted, and refuses clearly when nothing stands', async () => {
     const project = new HookedProject();
     const release = (...args: string[]) =>

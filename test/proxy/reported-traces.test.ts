@@ -1,5 +1,4 @@
 /** Agents that only report themselves, by OpenTelemetry: judged, shown, alerted, and refused where they ask next. */
-import { gzipSync } from 'node:zlib';
 import { SpanStatusCode } from '@opentelemetry/api';
 import { OTLPTraceExporter as JsonExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { OTLPTraceExporter as ProtobufExporter } from '@opentelemetry/exporter-trace-otlp-proto';
@@ -7,23 +6,11 @@ import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import { describe, expect, test, vi } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import { wholeServer, type WholeServer } from '../kit/whole-server.ts';
-import { modelSpan, otlpJson, toolSpan, type WrittenSpan } from './otlp-bodies.ts';
+import { modelSpan, otlpJson, toolSpan } from './otlp-bodies.ts';
+import { agentOf, report, send } from './sent-traces.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-interface AgentShown {
-  readonly id: string;
-  readonly active: 0 | 1;
-  readonly reported: boolean;
-  readonly loop_score: number | null;
-  readonly holds: readonly {
-    readonly hold: string;
-    readonly level: string;
-    readonly title: string;
-  }[];
-  readonly sessions: readonly { readonly id: string; readonly reported: boolean }[];
-  readonly spend: { readonly today: { readonly tokens: number; readonly cost_usd: number | null } };
-}
 interface IncidentShown {
   readonly id: string;
   readonly agent: string;
@@ -37,25 +24,6 @@ const STUCK = {
   args: { path: 'all' },
   result: 'FAILED test_total: expected 3, got 2',
 };
-
-const agentOf = (at: WholeServer, name: string) => at.api<AgentShown>(`/api/agents/${name}`);
-
-async function send(
-  at: WholeServer,
-  path: string,
-  body: string | Uint8Array,
-  headers: Readonly<Record<string, string>> = {},
-) {
-  const answer = await fetch(`${at.server.url}${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body,
-  });
-  return { status: answer.status, text: await answer.text() };
-}
-
-const report = (at: WholeServer, agent: string, spans: readonly WrittenSpan[]) =>
-  send(at, `/agents/${agent}/v1/traces`, otlpJson(spans));
 
 /** Whether the agent's next model call through the proxy reaches the provider. */
 async function nextCall(at: WholeServer, agent: string): Promise<number> {
@@ -315,105 +283,4 @@ describe('who may report', () => {
       expect(await nextCall(at, 'sam')).toBe(400);
     },
   );
-});
-
-/** A field of protobuf that has a length: a message, a text or bytes. */
-function field(number: number, bytes: Uint8Array): Buffer {
-  const length: number[] = [];
-  let left = bytes.length;
-  for (; left > 127; left = Math.floor(left / 128)) length.push((left % 128) + 128);
-  return Buffer.concat([Buffer.from([number * 8 + 2, ...length, left]), bytes]);
-}
-
-describe('what is no traces', () => {
-  test('is refused by a status that is not tried again, and changes nothing', async () => {
-    const at = await wholeServer();
-    const path = '/agents/sam/v1/traces';
-    const protobuf = { 'content-type': 'application/x-protobuf' };
-    const packed = { 'content-encoding': 'gzip' };
-    const asked = async (
-      body: string | Uint8Array,
-      headers: Readonly<Record<string, string>> = {},
-    ) => (await send(at, path, body, headers)).status;
-    expect(await asked('no JSON')).toBe(400);
-    expect(await asked('[]')).toBe(400);
-    expect(await asked('{"resourceSpans":3}')).toBe(400);
-    expect(await asked(Buffer.from([0x0a, 0xff, 0x01]), protobuf)).toBe(400);
-    expect(await asked('not gzip', packed)).toBe(400);
-    expect(await asked('{}', { 'content-type': 'text/plain' })).toBe(415);
-    expect(await asked(Buffer.alloc(9 * 1024 * 1024, 0x20))).toBe(413);
-    const bomb = gzipSync(Buffer.alloc(40 * 1024 * 1024, 0x20));
-    expect(await asked(bomb, packed)).toBe(413);
-    expect((await send(at, '/agents/sam/v1/metrics', '{}')).status).toBe(404);
-    expect((await fetch(`${at.server.url}${path}`)).status).toBe(405);
-    expect(await at.api('/api/agents')).toEqual([]);
-  });
-
-  test('more values than anybody reads are refused, however they are packed', async () => {
-    const at = await wholeServer();
-    const path = '/agents/sam/v1/traces';
-    const many = `[${'0,'.repeat(600_000)}0]`;
-    const span = (args: object) => toolSpan('genai', { tool: 'work', args, result: 'ok' });
-    const written = otlpJson([span({ at: 'HERE' })]);
-    const asText = written.replace(JSON.stringify('{"at":"HERE"}'), JSON.stringify(many));
-    expect(asText).not.toBe(written);
-    expect(await send(at, path, asText)).toMatchObject({
-      status: 400,
-      text: expect.stringContaining('values') as unknown,
-    });
-    const value = field(1, field(2, field(1, Buffer.from('x'))));
-    const pairs = Buffer.alloc(600_000 * value.length, value);
-    const flood = field(1, field(2, field(2, field(9, field(2, field(6, pairs))))));
-    expect(await send(at, path, flood, { 'content-type': 'application/x-protobuf' })).toMatchObject(
-      { status: 400 },
-    );
-    const inText = field(
-      9,
-      Buffer.concat([field(1, Buffer.from('k')), field(2, field(1, Buffer.from(many)))]),
-    );
-    const packed = field(1, field(2, field(2, inText)));
-    expect(
-      await send(at, path, packed, { 'content-type': 'application/x-protobuf' }),
-    ).toMatchObject({ status: 400 });
-    expect(await at.api('/api/agents')).toEqual([]);
-  });
-
-  test('arguments nested without end are taken as they are', async () => {
-    const at = await wholeServer();
-    const deep = `${'['.repeat(40_000)}${']'.repeat(40_000)}`;
-    const written = otlpJson([
-      toolSpan('genai', { tool: 'work', args: { at: 'HERE' }, result: 'ok' }),
-    ]);
-    const body = written.replace(JSON.stringify('{"at":"HERE"}'), JSON.stringify(deep));
-    expect(await send(at, '/agents/sam/v1/traces', body)).toEqual({ status: 200, text: '{}' });
-  });
-
-  test('spans of others, empty bodies and unknown attributes are taken and mean nothing', async () => {
-    const at = await wholeServer();
-    const spans = [
-      { attributes: { 'http.request.method': 'GET' } },
-      {
-        attributes: { 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.usage.input_tokens': 9_000 },
-      },
-      { attributes: { 'openinference.span.kind': 'CHAIN', 'llm.token_count.total': 9_000 } },
-    ];
-    expect(await report(at, 'sam', spans)).toEqual({ status: 200, text: '{}' });
-    expect(await report(at, 'sam', [])).toEqual({ status: 200, text: '{}' });
-    expect(await send(at, '/agents/sam/v1/traces', '{}')).toEqual({ status: 200, text: '{}' });
-    const empty = { 'content-type': 'application/x-protobuf' };
-    expect(await send(at, '/agents/sam/v1/traces', '', empty)).toEqual({ status: 200, text: '' });
-    const { spend } = await agentOf(at, 'sam');
-    expect(spend.today.tokens).toBe(0);
-  });
-
-  test('calls without arguments or results are counted and not judged, and the sender is told', async () => {
-    const at = await wholeServer();
-    const bare = Array.from({ length: 12 }, () => ({
-      attributes: { 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': 'run_tests' },
-    }));
-    const { status, text } = await report(at, 'sam', bare);
-    expect(status).toBe(200);
-    expect(text).toContain('12 tool calls were counted and not judged');
-    expect(await agentOf(at, 'sam')).toMatchObject({ active: 1, holds: [] });
-  });
 });

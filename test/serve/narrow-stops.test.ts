@@ -222,6 +222,8 @@ verifies('X18', 'the command stops a subagent and waits for it; status names it'
   expect(waited, waited.stdout).toMatchObject({ code: 1 });
   expect(waited.stdout).toContain('subagent a: it was told to stop');
   const status = await runTripwire(['status', 'sam'], '', env);
-  expect(status.stdout).toMatch(/Stopped by \S+ \(session session-1, subagent a, since /);
+  expect(status.stdout).toMatch(
+    /Stopped by \S+ \(no terminal\) \(session session-1, subagent a, since /,
+  );
   expect(status.stdout).toContain('by subagents');
 });

@@ -12,10 +12,16 @@ let asked = 0;
 interface Who {
   readonly id?: string;
   readonly parent?: string;
+  /** Of the ticket that it works on. */
+  readonly tag?: string;
 }
 
 /** A call of a session's own conversation, or of a subagent. */
-async function ask({ server }: WholeServer, { id, parent }: Who, says = 'work'): Promise<string> {
+async function ask(
+  { server }: WholeServer,
+  { id, parent, tag }: Who,
+  says = 'work',
+): Promise<string> {
   asked += 1;
   const answer = await fetch(`${server.url}/agents/sam/anthropic/v1/messages`, {
     method: 'POST',
@@ -26,6 +32,7 @@ async function ask({ server }: WholeServer, { id, parent }: Who, says = 'work'):
       'x-claude-code-session-id': 'session-1',
       ...(id === undefined ? {} : { 'x-claude-code-agent-id': id }),
       ...(parent === undefined ? {} : { 'x-claude-code-parent-agent-id': parent }),
+      ...(tag === undefined ? {} : { 'x-tripwire-tag': tag }),
     },
     body: JSON.stringify({
       model: 'm',

@@ -7,7 +7,7 @@ import { EVERYBODY } from '../../base/everybody.ts';
 import { dataFolder } from '../../base/node/data-folder.ts';
 import type { Command } from '../command.ts';
 import { withAdmin, type AdminServer } from '../server/admin-call.ts';
-import { personName } from '../terminal/person-name.ts';
+import { stopperName } from '../terminal/person-name.ts';
 import { printLines } from '../terminal/print-lines.ts';
 import { sayJson } from '../terminal/say.ts';
 import { stopLines } from './stop-text.ts';
@@ -29,7 +29,7 @@ function stopAll(args: readonly string[]): Promise<number> {
   });
   const run = async (server: AdminServer) => {
     const { why } = values;
-    const body = { by: personName(), ...(why === undefined ? {} : { why }) };
+    const body = { by: stopperName(), ...(why === undefined ? {} : { why }) };
     const acted = await server.call('POST /api/stop-all', { body });
     const held = { hold: 'stop_all', agent: EVERYBODY, session: null } as const;
     if (values.json) sayJson(acted);

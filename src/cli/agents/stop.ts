@@ -7,7 +7,7 @@ import { TripwireError } from '../../core/errors.ts';
 import type { Command } from '../command.ts';
 import { withAdmin } from '../server/admin-call.ts';
 import { oneAgent } from '../terminal/agent-argument.ts';
-import { personName } from '../terminal/person-name.ts';
+import { stopperName } from '../terminal/person-name.ts';
 import { printLines } from '../terminal/print-lines.ts';
 import { sayJson } from '../terminal/say.ts';
 import { courseLines } from './stop-course-text.ts';
@@ -63,7 +63,7 @@ function stop(args: readonly string[]): Promise<number> {
   const waitSeconds = waitSecondsOf(values.wait);
   return withAdmin(values.json, async (server) => {
     const body = {
-      by: personName(),
+      by: stopperName(),
       ...narrower,
       ...(why === undefined ? {} : { why }),
       ...(windDown === null ? {} : { wind_down: windDown }),

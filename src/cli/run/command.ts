@@ -36,7 +36,8 @@ Runs a command so that its model calls go through Tripwire: the one that is runn
 ends with it. Only this process is pointed there (ANTHROPIC_BASE_URL, OPENAI_BASE_URL, OPENAI_API_BASE, GOOGLE_GEMINI_BASE_URL,
 TRIPWIRE_URL, TRIPWIRE_AGENT), including the hooks of a coding agent. The first time, on a terminal, it asks two
 questions and writes your answers to tripwire.yaml. While calls wait for a limit, it says until when and why; if a coding agent
-draws on this terminal, it does so when that has ended.
+draws on this terminal, it does so when that has ended. The command gets neither your TRIPWIRE_ADMIN_TOKEN nor a key that
+tripwire.yaml names (env:NAME): where agents need keys, its own stands in their place.
   --agent NAME     what the agent is called (default: the name of the command)
   --restart N      start the command again when it crashes, N times at most, with growing pauses; not while it is stopped
   --end-on-stop    end the command and all it started when the agent is stopped; without it the client is refused
@@ -62,10 +63,10 @@ const PASSED_ON = ['SIGTERM', 'SIGHUP', 'SIGINT'] as const;
 
 async function run(args: readonly string[]): Promise<number> {
   const end = args.indexOf('--');
-  const own = end === -1 ? args : args.slice(0, end);
+  const ownWords = end === -1 ? args : args.slice(0, end);
   const started = end === -1 ? [] : args.slice(end + 1);
   const { values } = parseArgs({
-    args: [...own],
+    args: [...ownWords],
     options: {
       agent: { type: 'string' },
       restart: { type: 'string' },

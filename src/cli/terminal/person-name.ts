@@ -6,6 +6,11 @@ import { userInfo } from 'node:os';
 const NAME_LENGTH_MAX = 20;
 const NOBODY_KNOWN = 'cli';
 
+/** Who stops something: whoever has no terminal may be a program that runs as this person, and is recorded as that. */
+export function stopperName(): string {
+  return process.stdin.isTTY ? personName() : `${personName()} (no terminal)`;
+}
+
 /** The person's name on this machine. */
 export function personName(): string {
   try {

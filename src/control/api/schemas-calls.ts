@@ -41,6 +41,16 @@ export const usageView = z.strictObject({
   by_model: shares,
   /** By the client that an agent was last seen with since the server started; `not recognised` where none was. */
   by_client: shares,
+  /** By what calls were made for, where requests, keys or the configuration say so: ten of each label, the largest first. */
+  by_label: list(
+    z.strictObject({
+      label: z.enum(['user', 'project', 'branch', 'tag']),
+      name: z.string(),
+      ...amounts,
+    }),
+  ),
+  /** What subagents used of the total. */
+  subagents: z.strictObject(amounts),
   /** The stops of the range, the newest first; not more than 200. */
   stops: list(z.strictObject({ at: timeMs, agent: z.string(), incident: z.string() })),
 });

@@ -91,7 +91,11 @@ export class CallBook {
     const { record, decision, seq } = entry;
     const model = ended?.model ?? modelOf(record) ?? NO_MODEL;
     const used = usedBy(entry);
-    if (used !== null) this.#series.add(at, agent, model, used);
+    if (used !== null) {
+      const parent = ended === null && record.type === 'admit' ? record.parent : ended?.parent;
+      const isSubagent = (parent ?? null) !== null;
+      this.#series.add(at, { agent, model, labels: labelsOf(record), isSubagent }, used);
+    }
     if (decision.killSwitch?.did !== 'killed') return;
     this.#stops.push({ at, agent, seq });
     if (this.#stops.length > 2 * STOPS_MAX) this.#stops = this.#stops.slice(-STOPS_MAX);
@@ -159,4 +163,14 @@ function usedBy({ record, decision }: RecordEntry): Partial<Used> | null {
   if (decision.safety.allowed) return { ...stops, calls: 1 };
   if (!isRefused(record, decision)) return stops;
   return { ...stops, refused: Math.max(1, record.repeats ?? 1) };
+}
+
+/** What a call was made for, each as one name. */
+function labelsOf(record: AgentRecord): readonly string[] {
+  const { user, project, branch, tags = [] } = ('labels' in record ? record.labels : null) ?? {};
+  const single = { user, project, branch };
+  const named = Object.entries(single).flatMap(([label, name]) =>
+    name === undefined ? [] : [`${label}:${name}`],
+  );
+  return [...named, ...tags.map((tag) => `tag:${tag}`)];
 }

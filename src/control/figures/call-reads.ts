@@ -9,7 +9,7 @@ import { textsAround } from '../incidents/incident-evidence.ts';
 import { incidentId } from '../incidents/incident-list.ts';
 import type { RecentCall } from './recent-calls.ts';
 import { costUsd, inUsd } from './spend-view.ts';
-import { addUsed, HOUR_MS, MINUTE_MS, unused, type Used } from './usage-series.ts';
+import { addUsed, HOUR_MS, MINUTE_MS, SUBAGENTS, unused, type Used } from './usage-series.ts';
 
 type UsageView = z.output<typeof usageView>;
 type CallView = z.output<typeof callView>;
@@ -107,11 +107,24 @@ function usageOf(plane: Plane, range: keyof typeof ranges, agent: string | undef
     by_agent: largest(agents),
     by_model: largest(series.sums(since, 'models')),
     by_client: largest(clients),
+    by_label: byLabel(series.sums(since, 'labels')),
+    subagents: viewUsed(series.sums(since, 'subagents').get(SUBAGENTS) ?? unused()),
     stops: stops
       .slice(-STOPS_SHOWN)
       .toReversed()
       .map((one) => ({ at: one.at, agent: one.agent, incident: incidentId(one) })),
   };
+}
+
+const LABELS = ['user', 'project', 'branch', 'tag'] as const;
+
+function byLabel(sums: ReadonlyMap<string, Used>): UsageView['by_label'] {
+  return LABELS.flatMap((label) => {
+    const own = [...sums].flatMap(([name, used]): [string, Used][] =>
+      name.startsWith(`${label}:`) ? [[name.slice(label.length + 1), used]] : [],
+    );
+    return largest(new Map(own)).map((share) => ({ label, ...share }));
+  });
 }
 
 function largest(sums: ReadonlyMap<string, Used>): UsageView['by_agent'] {

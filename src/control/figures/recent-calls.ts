@@ -13,6 +13,8 @@ export interface RecentCall {
   readonly at: number;
   readonly session: string | null;
   readonly thread: string | null;
+  /** The conversation that started this one; null for a session's own. */
+  readonly parent: string | null;
   model: string | null;
   readonly provider: string | null;
   readonly tool: string | null;
@@ -72,6 +74,7 @@ export class RecentCalls {
       at,
       session,
       thread,
+      parent: record.parent ?? null,
       model: record.model ?? null,
       provider: record.provider ?? null,
       tool: digest?.kind === 'tool' ? digest.step.tool : null,

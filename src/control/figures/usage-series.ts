@@ -1,5 +1,6 @@
 /**
- * What calls used over time: by the minute for all agents together, by the hour for each agent and model.
+ * What calls used over time: by the minute for all agents together, by the hour for each agent, model and label, and for
+ * subagents.
  *
  * It is a fold over the journal that is kept in memory, of bounded size whatever the number of agents: of the names of
  * an hour the first thousand are told apart, the others are counted together.
@@ -24,6 +25,24 @@ type Names = Map<string, Used>;
 interface Hour {
   readonly agents: Names;
   readonly models: Names;
+  /** By what a call was made for, such as `tag:ABC-12`. */
+  readonly labels: Names;
+  readonly subagents: Names;
+}
+
+/** Who used something, and for what. */
+export interface UsedBy {
+  readonly agent: string;
+  readonly model: string;
+  readonly labels: readonly string[];
+  readonly isSubagent: boolean;
+}
+
+/** The one name under which subagents are counted. */
+export const SUBAGENTS = 'subagents';
+
+function noHour(): Hour {
+  return { agents: new Map(), models: new Map(), labels: new Map(), subagents: new Map() };
 }
 
 /** Nothing used. */
@@ -48,13 +67,15 @@ export class UsageSeries {
   readonly #hours = new Map<number, Hour>();
   #sweptHour = 0;
 
-  add(at: number, agent: string, model: string, used: Partial<Used>): void {
+  add(at: number, { agent, model, labels, isSubagent }: UsedBy, used: Partial<Used>): void {
     const minute = Math.floor(at / MINUTE_MS);
     addUsed(entry(this.#minutes, minute, unused), used);
     const number = Math.floor(at / HOUR_MS);
-    const hour = entry(this.#hours, number, () => ({ agents: new Map(), models: new Map() }));
+    const hour = entry(this.#hours, number, noHour);
     addUsed(named(hour.agents, agent), used);
     addUsed(named(hour.models, model), used);
+    for (const label of labels) addUsed(named(hour.labels, label), used);
+    if (isSubagent) addUsed(named(hour.subagents, SUBAGENTS), used);
     if (number > this.#sweptHour) this.#sweep(number);
   }
 

@@ -156,11 +156,15 @@ const queryToken = /[?&][\w.-]{1,40}=(?=[\w%-]*\d)[\w%-]{8,}/g;
 const rotatingToken =
   /\b(?:(?<!\w-*)|(?<=(?<![\w-])-*\d{4})(?=-\d\d-\d\d))(?!\d{4}-\d\d-\d\d)(?=[\w-]*\d[a-z])[\w-]{10,}\b/gi;
 
-/** Arguments without rotating tokens, each word once; numbers stay, because page 2 is not page 1. */
-export function looseArguments(args: string): string {
-  const stable = withoutRandomWords(args)
+/** Arguments with a token in the place of whatever is another at each call, without meaning anything. */
+export function steadyArguments(args: string): string {
+  return withoutRandomWords(args)
     .replace(elementName, '"<token>"')
     .replace(queryToken, '<token>')
     .replace(rotatingToken, '<token>');
-  return [...new Set(placeholderWords(stable))].toSorted().join(' ');
+}
+
+/** Arguments without rotating tokens, each word once; numbers stay, because page 2 is not page 1. */
+export function looseArguments(args: string): string {
+  return [...new Set(placeholderWords(steadyArguments(args)))].toSorted().join(' ');
 }

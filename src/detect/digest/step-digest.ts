@@ -15,6 +15,7 @@ import {
   chosenWords,
   handedIds,
   looseArguments,
+  steadyArguments,
 } from './argument-words.ts';
 import { takesPortion } from './effect-count.ts';
 import { executedCall, toldWaitMs } from './executed-call.ts';
@@ -138,7 +139,7 @@ export function digestStep(event: ToolEvent): StepDigest {
   const exactOutcome = shortHash(whole);
   const hinted = (hint: string) => event.hints?.some((one) => one === hint) === true;
   const { slots, words: single } = argumentWords(latinIds(command ?? args));
-  const words = nature === 'screen' ? [...single, ...chosenWords(latinIds(args))] : single;
+  const words = nature === 'screen' ? screenWords(latinIds(args)) : single;
   const failed = symptomOf(text, kind);
   const about = nature === 'change' ? argumentTarget(args) : undefined;
   const beside = {
@@ -187,6 +188,12 @@ export function digestStep(event: ToolEvent): StepDigest {
     unfinished: kind.unfinished,
     words,
   };
+}
+
+/** The words of an act on a screen: a token in an address is none, and a name with a number is one. */
+function screenWords(args: string): readonly number[] {
+  const steady = steadyArguments(args);
+  return [...argumentWords(steady).words, ...chosenWords(steady)];
 }
 
 /** Whether a command leaves something running, of which it tells the number. */

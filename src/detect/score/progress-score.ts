@@ -8,6 +8,7 @@ import { rememberCall } from '../memory/call-memory.ts';
 import { sharesTemplate, type ListStep } from '../memory/enumeration.ts';
 import { withLines } from '../memory/line-memory.ts';
 import { nearCall, withNear } from '../memory/near-calls.ts';
+import { isBegun } from '../memory/next-thing.ts';
 import type { ProgressState } from '../memory/progress-state.ts';
 import { withSymptoms } from '../memory/symptoms.ts';
 import {
@@ -25,7 +26,6 @@ import {
   ACKNOWLEDGEMENT_LINES,
   factsOf,
   GAIN_MIN,
-  isBegun,
   isDeed,
   isLook,
   typedWords,

@@ -8,6 +8,7 @@ import { isAnotherThing } from '../memory/distinct-things.ts';
 import { listStep, sharesTemplate, type ListStep } from '../memory/enumeration.ts';
 import { gainOf, isKnownLine } from '../memory/line-memory.ts';
 import { nearCall, type NearCall } from '../memory/near-calls.ts';
+import { isBegun, wasGranted, wentWellAt } from '../memory/next-thing.ts';
 import type { ProgressState } from '../memory/progress-state.ts';
 import { isBest, symptomSeenAt } from '../memory/symptoms.ts';
 import { getsOn, reachesNew, roundsOf } from './unmoved.ts';
@@ -272,41 +273,10 @@ function wentWell({ error, negative, red }: StepDigest): boolean {
 /** Whether another of the last calls failed the same way, and none like them has gone well since. */
 function failedAlike(state: ProgressState, digest: StepDigest): boolean {
   const steps = isBegun(state.near, digest) ? ERRORS_LOOKED_BACK_AT_NEXT : ERRORS_LOOKED_BACK;
-  const since = Math.max(state.steps - steps, wentWellAt(state, digest));
+  const since = Math.max(state.steps - steps, wentWellAt(state.near, digest));
   return state.calls.some(
     (kept) => kept.call !== digest.call && kept.step >= since && isSameError(digest, kept),
   );
-}
-
-/** When the same was last done to something else, and went well. */
-function wentWellAt({ near }: ProgressState, { tool, slots }: StepDigest): number {
-  const well = near.findLast(
-    (one) => one.ok === true && one.tool === tool && differsInOne(one.slots, slots),
-  );
-  return well?.step ?? -1;
-}
-
-/** Whether one of the last calls filled in the same template, and went well. */
-function wasGranted(near: readonly NearCall[], { tool, slots, nature }: StepDigest): boolean {
-  if (nature !== 'act' && nature !== 'change') return false;
-  return near.some(
-    (one) => one.ok === true && one.tool === tool && sharesTemplate(one.slots, slots),
-  );
-}
-
-/** Whether a command is given for another thing: one word of it is another, and was not used of late. */
-export function isBegun(near: readonly NearCall[], { nature, tool, slots }: StepDigest): boolean {
-  if (nature !== 'run') return false;
-  const own = near.filter((one) => one.tool === tool);
-  const alike = own.findLast((one) => differsInOne(one.slots, slots));
-  const other = slots.find((slot, index) => slot !== alike?.slots[index]) ?? -1;
-  return alike !== undefined && own.every((one) => !one.slots.includes(other));
-}
-
-/** Whether two calls differ in one word, and not in what is done. */
-function differsInOne(a: readonly number[], b: readonly number[]): boolean {
-  if (a.length !== b.length || a[0] !== b[0]) return false;
-  return a.filter((slot, index) => slot !== b[index]).length === 1;
 }
 
 /** Whether a step's result came with that of the step before: a fast agent's next turn is only milliseconds away. */

@@ -106,13 +106,13 @@ function textsUnder(args: unknown, keys: RegExp): readonly string[] {
       if (typeof value === 'string' && keys.test(key)) found.push(value);
     }
     if (found.length >= VALUES_MAX) break;
-    level = level.flatMap(([key, value]) => membersOf(value, key));
+    level = level.flatMap(([key, value]) => partsInside(value, key));
   }
   return found.slice(0, VALUES_MAX);
 }
 
 /** The members of a value; those of a list go by its name. */
-function membersOf(value: unknown, key: string): readonly (readonly [string, unknown])[] {
+function partsInside(value: unknown, key: string): readonly (readonly [string, unknown])[] {
   if (Array.isArray(value)) return value.map((one): [string, unknown] => [key, one]);
   return typeof value === 'object' && value !== null ? Object.entries(value) : [];
 }

@@ -111,11 +111,11 @@ function endlessWhy(
   hardLoopThreshold: number,
 ): string | null {
   if (count >= INFINITE_LOOP) {
-    return `INFINITE_LOOP: ${signature} was asked for ${count} times without a gain`;
+    return `INFINITE_LOOP: ${shownSignature(signature)} was asked for ${count} times without a gain`;
   }
   const denials = sinceChange(calls).filter(({ denied }) => denied === true).length;
   if (denials < INFINITE_LOOP - hardLoopThreshold) return null;
-  return `INFINITE_LOOP: ${denials} calls that had led nowhere were asked for again, the last of them ${signature}`;
+  return `INFINITE_LOOP: ${denials} calls that had led nowhere were asked for again, the last of them ${shownSignature(signature)}`;
 }
 
 /** The calls since the last successful change. */

@@ -42,7 +42,13 @@ const SOUND: SurfaceFacts = {
     data_owner: 'user 1000',
   },
   files: [reach('/srv/tripwire', { readable: false })],
-  keys: { held: ['anthropic'], not_held: [], in_environment: [], of_agents: null },
+  keys: {
+    held: ['anthropic'],
+    not_held: [],
+    in_environment: [],
+    token_in_environment: false,
+    of_agents: null,
+  },
   registration: 'closed',
   hooks: [MANAGED],
 };
@@ -69,6 +75,7 @@ test.each<[string, Partial<SurfaceFacts>]>([
   ['OTHER_OWNER', { users: { ...SOUND.users, data_owner: 'root' } }],
   ['ANY_NAME', { registration: 'open' }],
   ['PROVIDER_KEY_AT_HAND', { keys: { ...SOUND.keys, in_environment: ['OPENAI_API_KEY'] } }],
+  ['TOKEN_AT_HAND', { keys: { ...SOUND.keys, token_in_environment: true } }],
   ['PROVIDER_WITHOUT_HELD_KEY', { keys: { ...SOUND.keys, not_held: ['openai'] } }],
 ])('%s is told by itself', (code, facts) => {
   expect(codes(facts)).toEqual([code]);

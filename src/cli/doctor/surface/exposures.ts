@@ -15,6 +15,7 @@ export interface Exposure {
     | 'HOOKS_OFF'
     | 'HOOK_PROGRAM_CHANGEABLE'
     | 'TOKEN_READABLE'
+    | 'TOKEN_AT_HAND'
     | 'JOURNAL_CHANGEABLE'
     | 'SETTINGS_CHANGEABLE'
     | 'SERVER_ENDABLE'
@@ -140,6 +141,14 @@ function programExposures({ hooks }: SurfaceFacts): readonly Exposure[] {
 
 function keyExposures({ keys }: SurfaceFacts): readonly Exposure[] {
   const found: Exposure[] = [];
+  if (keys.token_in_environment) {
+    found.push({
+      code: 'TOKEN_AT_HAND',
+      can: 'can release itself in the name of whoever has the token in TRIPWIRE_ADMIN_TOKEN of this environment',
+      remedy:
+        'unset it where agents start, or start them with tripwire run, which hands it to none',
+    });
+  }
   if (keys.in_environment.length > 0) {
     found.push({
       code: 'PROVIDER_KEY_AT_HAND',

@@ -45,6 +45,8 @@ export interface SurfaceFacts {
     readonly not_held: readonly string[];
     /** Variables of this environment that hold a provider's key. */
     readonly in_environment: readonly string[];
+    /** A person's token is in the environment. */
+    readonly token_in_environment: boolean;
     /** Null where no server tells. */
     readonly of_agents: Answer<'GET /api/keys'> | null;
   };
@@ -82,6 +84,7 @@ export async function surfaceFacts(
     keys: {
       ...upstreamsOf(inForce),
       in_environment: keyVariablesIn(env),
+      token_in_environment: (env['TRIPWIRE_ADMIN_TOKEN'] ?? '') !== '',
       of_agents: server === null ? null : await agentKeys(server, data, env),
     },
     registration: valueAt(inForce, 'registration') === 'closed' ? 'closed' : 'open',
