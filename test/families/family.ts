@@ -36,7 +36,8 @@ export interface Family {
     | 21
     | 22
     | 23
-    | 24;
+    | 24
+    | 25;
   /** By how many calls or answers of the loop a sensible person would have stopped it; absent for healthy families. */
   readonly limit?: number;
   /** What the loop is counted in; calls, unless said otherwise. */

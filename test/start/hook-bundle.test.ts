@@ -235,7 +235,8 @@ describe('what is loaded', () => {
     expect(loaded(chunk('rules'))).toEqual(
       new Set([RUNTIME, 'ask', 'node:crypto', 'node:fs', 'node:path']),
     );
-    expect(text(chunk('rules')).length).toBeLessThan(255_000);
+    // 255 kB before the judge knew rounds that are begun with another thing and what says no.
+    expect(text(chunk('rules')).length).toBeLessThan(262_000);
     expect(text(chunk('decide')).length).toBeLessThan(295_000);
   });
 

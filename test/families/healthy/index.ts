@@ -18,6 +18,7 @@ import { healthyBatch21 } from './batch-21/index.ts';
 import { healthyBatch22 } from './batch-22/index.ts';
 import { healthyBatch23 } from './batch-23/index.ts';
 import { healthyBatch24 } from './batch-24/index.ts';
+import { healthyBatch25 } from './batch-25/index.ts';
 import { boardUpkeep } from './board-upkeep.ts';
 import { bookTranslation } from './book-translation.ts';
 import { broadResearch } from './broad-research.ts';
@@ -344,4 +345,5 @@ export const healthyFamilies: readonly Family[] = [
   ...healthyBatch22,
   ...healthyBatch23,
   ...healthyBatch24,
+  ...healthyBatch25,
 ];

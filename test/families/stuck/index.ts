@@ -12,6 +12,7 @@ import { stuckBatch21 } from './batch-21/index.ts';
 import { stuckBatch22 } from './batch-22/index.ts';
 import { stuckBatch23 } from './batch-23/index.ts';
 import { stuckBatch24 } from './batch-24/index.ts';
+import { stuckBatch25 } from './batch-25/index.ts';
 import { betweenTwoPages } from './between-two-pages.ts';
 import { blockedPath } from './blocked-path.ts';
 import { brokenScript } from './broken-script.ts';
@@ -322,4 +323,5 @@ export const stuckFamilies: readonly Family[] = [
   ...stuckBatch22,
   ...stuckBatch23,
   ...stuckBatch24,
+  ...stuckBatch25,
 ];
