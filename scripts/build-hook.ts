@@ -27,10 +27,10 @@ const BASE =
   /\/src\/(?:base\/[^/]+$|base\/node\/(?:data-folder|plain-fetch|safe-file|whole-file)\.ts|cli\/terminal\/say\.ts|config\/config-place\.ts|core\/(?:errors|limits|holds\/)|server\/server-file\.ts)|rolldown\/runtime/;
 /** What every hook needs: to read the payload, to ask a server, to keep its files, to answer. */
 const ASKING =
-  /\/src\/(?:hooks\/(?!decide-|gate-|told-spending|answers-in)|server\/hook-server\.ts|clients\/(?:[^/]+\/(?!identity|answer-lines|codex-usage)|(?!identity-|client-folder)[^/]+$)|loop\/(?:plain\/(?:ask|plain)-|look-around|loop-error|files\/(?:compaction-gate-script|file-lock|loop-state|loop-texts|state-folder)|holds\/cannot-decide|replays\/(?:live-lines|name))\b)/;
+  /\/src\/(?:hooks\/(?!decide-|gate-|request-|told-spending|tell-due|answers-in)|server\/hook-server\.ts|clients\/(?:[^/]+\/(?!identity|answer-lines|codex-usage|gemini-usage|mod\.)|(?!identity-|client-folder)[^/]+$)|loop\/(?:plain\/(?:ask|plain)-|look-around|loop-error|files\/(?:compaction-gate-script|file-lock|loop-state|loop-texts|state-folder)|holds\/cannot-decide|replays\/(?:live-lines|name))\b)/;
 /** What reads from a transcript what answers used, every few seconds. */
 const SPENDING =
-  /\/src\/(?:hooks\/(?:told-spending|answers-in)|clients\/[^/]+\/(?:answer-lines|codex-usage)|transcripts\/)/;
+  /\/src\/(?:hooks\/(?:told-spending|tell-due|answers-in)|clients\/[^/]+\/(?:answer-lines|codex-usage|gemini-usage)|transcripts\/)/;
 /** What counts it, where a gate is open, and what traces report to a server. */
 const COUNTING = /\/src\/gate\/(?:told\/hook-spending|reports)\.ts$/;
 /** What only some events need: YAML where a person has edited something, and what starts other programs. */

@@ -1,13 +1,17 @@
 /** Made-up tests that enter where a user enters, and that do not. */
 import { expect, test } from 'vitest';
-import { loadedInside, userDoors } from './outside.ts';
+import { importsOnce, loadedInside, userDoors } from './outside.ts';
 
 const doors = userDoors({
   exports: { './core': { default: './dist/core/index.js' }, './package.json': './package.json' },
 });
 
 function inside(files: Readonly<Record<string, string>>): readonly string[] {
-  return loadedInside('test/cli/a.test.ts', doors, (path) => files[path]);
+  return loadedInside(
+    'test/cli/a.test.ts',
+    doors,
+    importsOnce((path) => files[path]),
+  );
 }
 
 test('a library door, a started server, types and packages are where users enter', () => {

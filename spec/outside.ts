@@ -39,20 +39,33 @@ export function userDoors({ exports }: Manifest): ReadonlySet<string> {
   return new Set([...exported, ...Object.keys(SERVER_DOORS)]);
 }
 
+/** The files that a file imports and that are loaded with it; each file is read once, however many tests load it. */
+export function importsOnce(readFile: ReadFile): (path: string) => readonly string[] {
+  const known = new Map<string, readonly string[]>();
+  return (path) => {
+    const found = known.get(path) ?? importsIn(path, readFile(path));
+    known.set(path, found);
+    return found;
+  };
+}
+
+function importsIn(path: string, text: string | undefined): readonly string[] {
+  if (text === undefined) return [];
+  return importedModules(parseSource(path, text)).flatMap(({ specifier, typeOnly }) =>
+    typeOnly || specifier?.startsWith('.') !== true ? [] : [resolveRelative(path, specifier)],
+  );
+}
+
 /** What of `src` a test loads, itself or through tools of the tests, that no user can; empty when it is from outside. */
 export function loadedInside(
   testFile: string,
   doors: ReadonlySet<string>,
-  readFile: ReadFile,
+  importsOf: (path: string) => readonly string[],
 ): readonly string[] {
   const seen = new Set([testFile]);
   const inside = new Set<string>();
   for (const path of seen) {
-    const text = readFile(path);
-    if (text === undefined) continue;
-    for (const { specifier, typeOnly } of importedModules(parseSource(path, text))) {
-      if (typeOnly || specifier === undefined || !specifier.startsWith('.')) continue;
-      const target = resolveRelative(path, specifier);
+    for (const target of importsOf(path)) {
       if (target.startsWith('test/') && MAKERS_AND_READERS[target] === undefined) seen.add(target);
       if (target.startsWith('src/') && !doors.has(target)) inside.add(target);
     }

@@ -6,7 +6,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { SourceFile } from './citations.ts';
 import type { IsOutside } from './coverage-problems.ts';
-import { loadedInside, userDoors } from './outside.ts';
+import { importsOnce, loadedInside, userDoors } from './outside.ts';
 
 /** Where tests live; a test elsewhere would neither run nor count. */
 const TEST_FILES = ['src/**/*.test.ts', 'test/**/*.test.ts', 'spec/**/*.test.ts'];
@@ -26,6 +26,6 @@ export function outsideTests(root: string): IsOutside {
     readonly exports?: Parameters<typeof userDoors>[0]['exports'];
   };
   const doors = userDoors({ exports: manifest.exports ?? {} });
-  const read = (path: string) => readIfPresent(join(root, path));
-  return (file) => loadedInside(file, doors, read).length === 0;
+  const importsOf = importsOnce((path) => readIfPresent(join(root, path)));
+  return (file) => loadedInside(file, doors, importsOf).length === 0;
 }

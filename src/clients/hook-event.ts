@@ -4,6 +4,7 @@
  * Each client has its own payloads and its own answers, and the same answer means opposite things to two of them; so
  * everything is translated into these two types at the edge and nowhere else.
  */
+import type { AnswerUsed } from './answer-lines.ts';
 
 /** Where something happened. */
 interface Happened {
@@ -56,6 +57,8 @@ export type LoopEvent =
       readonly kind: 'usage';
       readonly contextTokens: number;
       readonly model: string | null;
+      /** All that the answer used; absent where the hook doesn't tell it. */
+      readonly answer?: AnswerUsed;
     })
   | (Happened & {
       readonly kind: 'session-end';

@@ -1,4 +1,3 @@
-import { REPORTED_SESSION } from '../base/main-name.ts';
 /**
  * What an agent reported of itself, as records: it happened already, so nothing is asked and nothing can be refused. It
  * is judged and counted like everything else, in a session of its own.
@@ -7,6 +6,8 @@ import { REPORTED_SESSION } from '../base/main-name.ts';
  * wherever it asks next. Reports come in batches, so how fast one follows the other says nothing; at most one of them in a
  * second is a beat.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { REPORTED_SESSION } from '../base/main-name.ts';
 import { present } from '../base/present.ts';
 import {
   DIGESTS_MAX,
@@ -17,7 +18,13 @@ import {
   type AgentRecord,
   type EventRecord,
 } from '../core/index.ts';
-import { digestEvent, digestMark, type ToolEvent, type TranscriptEvent } from '../detect/index.ts';
+import {
+  digestEvent,
+  digestMark,
+  type EventDigest,
+  type ToolEvent,
+  type TranscriptEvent,
+} from '../detect/index.ts';
 import type { AgentChain } from './chain/agent-chain.ts';
 import type { Recorder } from './recorder.ts';
 
@@ -57,6 +64,8 @@ export type ReportedStep = ReportedTool | ReportedModelCall;
 
 /** What a record may carry. */
 const TOKENS_MAX = 9_999_999;
+/** So long others wait while a batch is judged: one may hold thousands of steps. */
+const AT_ONCE_MS = 10;
 /** A model takes longer than this to answer. */
 const BEAT_MS = 1_000;
 
@@ -69,21 +78,43 @@ export async function recordReports(
   const written: Promise<unknown>[] = [];
   const record = (one: AgentRecord) =>
     written.push(recorder.record(chain, one, { patient: true }).acknowledged);
+  let since = performance.now();
   for (const step of steps) {
     const timestamp = recorder.clock.now();
-    witness(recorder, chain.agent, step);
-    if (step.kind === 'tool') record(toolRecord(chain, step, timestamp));
-    else for (const one of callRecords(chain, step, timestamp)) record(one);
+    const seen = seenIn(step);
+    witness(recorder, chain.agent, step, seen);
+    const digests = seen.map(({ digest }) => digest);
+    if (step.kind === 'tool') record(toolRecord(chain, step, digests, timestamp));
+    else for (const one of callRecords(chain, step, digests, timestamp)) record(one);
+    if (performance.now() - since < AT_ONCE_MS) continue;
+    await nextTurn();
+    since = performance.now();
   }
   await Promise.all(written);
 }
 
-/** Keeps the texts, so that a stop can say what was called. */
-function witness(recorder: Recorder, agent: string, step: ReportedStep): void {
+/** An event, as it is judged. */
+interface Seen {
+  readonly event: TranscriptEvent;
+  readonly digest: EventDigest;
+}
+
+/** What a step brought, the last of it where it brought more than a record takes. */
+function seenIn(step: ReportedStep): readonly Seen[] {
   const events = step.kind === 'model' ? step.events : step.event === null ? [] : [step.event];
-  for (const event of events) {
+  return events.slice(-DIGESTS_MAX).map((event) => ({ event, digest: digestEvent(event) }));
+}
+
+/** Keeps the texts, so that a stop can say what was called. */
+function witness(
+  recorder: Recorder,
+  agent: string,
+  step: ReportedStep,
+  seen: readonly Seen[],
+): void {
+  for (const { event, digest } of seen) {
     if (event.kind !== 'tool') continue;
-    const mark = digestMark(digestEvent(event));
+    const mark = digestMark(digest);
     const text = `${event.tool} ${JSON.stringify(event.args)}\n${event.result}`;
     const place = { at: step.atMs, session: REPORTED_SESSION, thread: step.thread };
     recorder.witness(agent, { ...place, kind: 'tool', text, ...(mark === null ? {} : { mark }) });
@@ -102,9 +133,10 @@ function isBeat({ latest }: AgentChain, { thread }: ReportedStep, timestamp: num
 function toolRecord(
   chain: AgentChain,
   step: ReportedTool,
+  digests: readonly EventDigest[],
   timestamp: number,
 ): AdmitRecord | EventRecord {
-  const observed = step.event === null ? {} : { observed: { digests: [digestEvent(step.event)] } };
+  const observed = digests.length === 0 ? {} : { observed: { digests } };
   const whose = { ...placeOf(chain, step), ...observed };
   const spent = { tokenCount: 0, toolCalls: 1 };
   if (!isBeat(chain, step, timestamp)) {
@@ -121,10 +153,10 @@ function toolRecord(
 function callRecords(
   chain: AgentChain,
   step: ReportedModelCall,
+  digests: readonly EventDigest[],
   timestamp: number,
 ): readonly AgentRecord[] {
   const place = placeOf(chain, step);
-  const digests = step.events.slice(-DIGESTS_MAX).map((event) => digestEvent(event));
   const call: AdmitRecord = {
     ...place,
     type: 'admit',

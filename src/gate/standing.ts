@@ -41,6 +41,8 @@ export class Standing {
   readonly #homes = new BoundedMap<string, Set<string>>(HOMES_MAX);
   /** Sessions whose model calls were asked for here. */
   readonly #asked = new BoundedMap<string, true>(HOMES_MAX);
+  /** Agents whose model calls were asked for here without a session. */
+  readonly #unnamed = new BoundedMap<string, true>(HOMES_MAX);
   readonly #titles: StopTitles;
   readonly #turn: ServingTurn | null;
   readonly #linkOf: (incident: string) => string | null;
@@ -182,7 +184,10 @@ export class Standing {
 
   /** A session was seen under this agent's name. */
   seen(session: string | undefined, agent: string): void {
-    if (session === undefined) return;
+    if (session === undefined) {
+      this.#unnamed.set(agent, true);
+      return;
+    }
     this.#asked.set(session, true);
     this.#home(session, agent);
   }
@@ -203,6 +208,11 @@ export class Standing {
   /** Whether model calls of this session were asked for here, under whatever name. */
   isSeen(session: string): boolean {
     return this.#asked.has(session);
+  }
+
+  /** Whether model calls of this agent were asked for here that named no session. */
+  asksUnnamed(agent: string): boolean {
+    return this.#unnamed.has(agent);
   }
 
   /** Whether a stop of this agent may reach this call: its own, everybody's, or one of a session it shares. */

@@ -105,7 +105,9 @@ async function answered(
     }
     case 'spent': {
       const session = nameIn(asked, 'session');
-      await gate.countAnswers?.(agent, nameOf(session) ?? MAIN, answersIn(asked['answers']));
+      const isUnnamed = asked['isUnnamed'] === true;
+      const place = { agent, session: nameOf(session) ?? MAIN, isUnnamed };
+      await gate.countAnswers?.(place, answersIn(asked['answers']));
       return reply({ ok: true });
     }
     case 'plan': {

@@ -3,12 +3,7 @@
  * this process, with the server's journal.
  */
 import type { Decide, HookQuestion } from './run-hook.ts';
-import {
-  judgedByServer,
-  serverJournal,
-  spendingToldTo,
-  type HookServer,
-} from './server-journal.ts';
+import { judgedByServer, serverJournal, type HookServer } from './server-journal.ts';
 import { throughLoop } from './through-loop.ts';
 
 export function decideWithServer(server: HookServer): Decide {
@@ -25,10 +20,10 @@ export function decideWithServer(server: HookServer): Decide {
 }
 
 async function tellWhatIsDue(question: HookQuestion, server: HookServer): Promise<void> {
-  if (question.event.transcript === null) return;
+  const { event } = question;
   const { dueMark } = await import('./spending-due.ts');
   const mark = await dueMark(question);
-  if (mark === null) return;
-  const { toldSpending } = await import('./told-spending.ts');
-  await toldSpending(question, mark, spendingToldTo(server));
+  if (mark === null && event.kind !== 'usage') return;
+  const { tellDue } = await import('./tell-due.ts');
+  await tellDue(question, server, mark);
 }

@@ -10,7 +10,7 @@ import { present } from '../base/present.ts';
 import type { LoopAnswer, LoopEvent } from '../clients/hook-event.ts';
 import { refusalForModel } from '../core/holds/remedy.ts';
 import type { GateRefusal, HoldView, Would } from '../core/index.ts';
-import type { Gate } from '../gate/index.ts';
+import type { Gate, ToldPlace } from '../gate/index.ts';
 import type {
   JournalChange,
   JournalHold,
@@ -60,11 +60,7 @@ export type HookGate = Pick<
   /** Hears of prompts; nobody does when it is absent. */
   readonly nextPrompt?: Gate['nextPrompt'];
   /** What answers used that this gate doesn't see; counted for nothing when it is absent. */
-  readonly countAnswers?: (
-    agent: string,
-    session: string,
-    answers: readonly ToldAnswer[],
-  ) => Promise<void>;
+  readonly countAnswers?: (place: ToldPlace, answers: readonly ToldAnswer[]) => Promise<void>;
   /** What a client told of its subscription; heard by nobody when it is absent. */
   readonly tellPlan?: (
     agent: string,

@@ -29,7 +29,13 @@ export type JournalAsk =
   /** Whether the session, or one subagent of it, may ask the model now: for mods, which send no request before. */
   | { readonly ask: 'request'; readonly session: string; readonly thread?: string }
   /** What answers of the model used; the server leaves it where it sees the session's model calls itself. */
-  | { readonly ask: 'spent'; readonly session: string; readonly answers: readonly ToldAnswer[] }
+  | {
+      readonly ask: 'spent';
+      readonly session: string;
+      /** The client's requests name no session. */
+      readonly isUnnamed: boolean;
+      readonly answers: readonly ToldAnswer[];
+    }
   /** How full the windows of a subscription are, as the client told its status line. */
   | {
       readonly ask: 'plan';

@@ -26,7 +26,6 @@ import {
   type ToldWindow,
 } from './journal-wire.ts';
 import { postPlain, type PlainAnswer } from './post-plain.ts';
-import type { TellSpending } from './told-spending.ts';
 
 const TOLD_CHARS_MAX = 300;
 /** What a tool returned is judged by its digest; more than this of it says nothing new. */
@@ -48,7 +47,7 @@ type Reply = Readonly<Record<string, unknown>>;
 /** The journal of the agent that the server knows this hook as. */
 export function serverJournal(server: HookServer): LoopJournal {
   const ask = async (question: JournalAsk): Promise<Reply> => {
-    const reply = replyIn(await posted(server, question), server);
+    const reply = replyIn(await postedTo(server, question), server);
     if (reply['ok'] === true) return reply;
     throw new Error(textOrNull(reply['problem']) ?? noTripwire(server));
   };
@@ -81,28 +80,18 @@ export function judgedByServer(server: HookServer): AskPlainly {
   };
 }
 
-/** Tells the server what answers of a session used. */
-export function spendingToldTo(server: HookServer): TellSpending {
-  return {
-    answers: async (session, answers) => {
-      if (answers.length > 0) await posted(server, { ask: 'spent', session, answers });
-    },
-    plan: (session, windows) => tellPlan(server, { session, windows }),
-  };
-}
-
 /** Tells the server how full the windows of a subscription are; throws where it didn't take it. */
 export async function tellPlan(
   server: HookServer,
   told: { readonly session: string; readonly windows: readonly ToldWindow[] },
 ): Promise<void> {
-  const reply = replyIn(await posted(server, { ask: 'plan', ...told }), server);
+  const reply = replyIn(await postedTo(server, { ask: 'plan', ...told }), server);
   if (reply['ok'] !== true) throw new Error(textOrNull(reply['problem']) ?? noTripwire(server));
 }
 
 /** How a session stands, for its status line; throws where the server doesn't say. */
 export async function standingShown(server: HookServer, session: string): Promise<ShownStanding> {
-  const reply = replyIn(await posted(server, { ask: 'shown', session }), server);
+  const reply = replyIn(await postedTo(server, { ask: 'shown', session }), server);
   if (reply['ok'] !== true) throw new Error(textOrNull(reply['problem']) ?? noTripwire(server));
   const { until, why } = fieldsOf(reply['waiting']);
   const isWaiting = typeof until === 'number' && typeof why === 'string';
@@ -125,11 +114,11 @@ export async function isAnsweredByServer(
   waitMs: number,
 ): Promise<boolean> {
   const timeoutMs = waitMs + HOOK_DEADLINES_MS.journal;
-  const answer = await posted(server, { ask: 'approval', ...about, waitMs }, timeoutMs);
+  const answer = await postedTo(server, { ask: 'approval', ...about, waitMs }, timeoutMs);
   return replyIn(answer, server)['isAnswered'] === true;
 }
 
-function posted(
+export function postedTo(
   server: HookServer,
   question: JournalAsk,
   timeoutMs?: number,

@@ -11,7 +11,7 @@ import { parseJson } from '../base/json-text.ts';
 import { countOrNull, fieldsOf, objectOrNull, textOrNull } from '../base/json-values.ts';
 import { readPartSafely, readTextSafely } from '../base/node/safe-file.ts';
 import { writeWhole } from '../base/node/whole-file.ts';
-import type { AnswerLines } from '../clients/answer-lines.ts';
+import type { AnswerLines, AnswerUsed } from '../clients/answer-lines.ts';
 import { clientWithId } from '../clients/table.ts';
 import { answersIn, type Found, type ReadOn } from './answers-in.ts';
 import type { ToldAnswer, ToldWindow } from './journal-wire.ts';
@@ -46,6 +46,20 @@ export async function toldSpending(
     else keepMark(mark, places);
     // Last: a server that takes no such figures keeps nothing from being counted.
     if (windows !== null) await tell.plan(session, windows);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Tells what one answer used, where the client's hook says it. It never throws: what could not be told is not counted. */
+export async function toldAnswer(
+  session: string,
+  { id, model, usage }: AnswerUsed,
+  tell: TellSpending,
+): Promise<boolean> {
+  try {
+    if (id !== null) await tell.answers(session, [{ id, model, usage }]);
     return true;
   } catch {
     return false;

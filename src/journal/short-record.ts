@@ -67,8 +67,8 @@ function changedObservation(observed: JsonObject, at: number, change: Change): J
   const digests: unknown = made?.['digests'];
   if (made === null || !Array.isArray(digests)) return made;
   const others: unknown[] = [];
-  for (const digest of digests) {
-    const other = isObject(digest) ? changedDigest(digest, at, change) : digest;
+  for (const digest of digests as readonly unknown[]) {
+    const other: unknown = isObject(digest) ? changedDigest(digest, at, change) : digest;
     if (other === null) return null;
     others.push(other);
   }

@@ -1,18 +1,9 @@
 /** Calls and results as an agent could make them on purpose: a hook that takes long is a hook that does not guard. */
 import { expect, test } from 'vitest';
-import { applyRules, DEFAULT_MANIFEST, type LoopState, type Surroundings } from './index.ts';
+import { QUIET_SURROUNDINGS } from '../../test/kit/quiet-surroundings.ts';
+import { applyRules, DEFAULT_MANIFEST, type LoopState } from './index.ts';
 import { readManifest } from './manifest/read-manifest.ts';
 
-const around: Surroundings = {
-  files: [],
-  manifestProblem: null,
-  usage: null,
-  testCommand: null,
-  unattended: false,
-  tree: null,
-  reserved: null,
-  places: { stateFolder: '/p/.geometry', dataFolder: '/h/.tripwire', project: '/p', home: '/h' },
-};
 const LENGTH = 200_000;
 const repeated = (piece: string) => piece.repeat(LENGTH / piece.length);
 const pieces = [
@@ -51,7 +42,7 @@ test.each(pieces)(
     state = applyRules(
       state,
       { ...where, kind: 'usage', contextTokens: 190_000, model: null },
-      around,
+      QUIET_SURROUNDINGS,
     ).state;
     for (const command of [`npm test ${text}`, text]) {
       const call = {
@@ -59,11 +50,11 @@ test.each(pieces)(
         tool: 'Bash',
         args: { command, file_path: text, old_string: text, new_string: text },
       };
-      state = applyRules(state, { ...call, kind: 'tool-before' }, around).state;
+      state = applyRules(state, { ...call, kind: 'tool-before' }, QUIET_SURROUNDINGS).state;
       state = applyRules(
         state,
         { ...call, kind: 'tool-after', result: text, isError: null },
-        around,
+        QUIET_SURROUNDINGS,
       ).state;
     }
     // What is remembered does not grow with what was said.

@@ -93,9 +93,9 @@ export function hookPlane(parts: HookPlaneParts): HookPlane {
   const hookGate: HookGate = {
     ...askingGate(gate, desk),
     isShadow,
-    countAnswers: (agent, session, answers) =>
+    countAnswers: (place, answers) =>
       gate.hookMoney.spent(
-        { agent, session },
+        place,
         answers.map((one) => pricedCall(one, priceOf)),
       ),
     overBudget: (place) => gate.hookMoney.overBudget(place),

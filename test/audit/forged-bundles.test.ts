@@ -250,7 +250,7 @@ test('links are not followed', async () => {
   symlinkSync(join(bundle, 'agents/one/ledgers.jsonl'), join(copy, 'agents/one/ledgers.jsonl'));
   const { code, stderr } = await verifyAudit(copy, '--key', key);
   expect(code).toBe(1);
-  expect(stderr).toContain('agents/one/ledgers.jsonl is no plain file');
+  expect(stderr).toContain('agents/one/ledgers.jsonl is not a plain file');
 });
 
 test('a folder in place of a file, a text without a window and a very long file are findings, not errors', async () => {
@@ -258,7 +258,7 @@ test('a folder in place of a file, a text without a window and a very long file 
   rmSync(join(copy, 'agents/one/ledgers.jsonl'));
   mkdirSync(join(copy, 'agents/one/ledgers.jsonl'));
   const folder = await verifyAudit(copy, '--key', key);
-  expect(folder.stderr).toContain('agents/one/ledgers.jsonl is no plain file');
+  expect(folder.stderr).toContain('agents/one/ledgers.jsonl is not a plain file');
   const deep = await verified('agents/one/windows.jsonl', () => `${'['.repeat(100_000)}\n`);
   const none = await verified('agents/one/windows.jsonl', () => '{}\n');
   // A busy agent's journal has more than 16 MiB.

@@ -131,6 +131,7 @@ export const tracedPackages: readonly Pick<ClientPackage, 'npmName' | 'version'>
   { npmName: '@opentelemetry/api', version: '1.9.1' },
   { npmName: '@opentelemetry/sdk-trace-node', version: '2.12.0' },
   { npmName: '@opentelemetry/exporter-trace-otlp-http', version: '0.223.1' },
+  { npmName: '@opentelemetry/exporter-trace-otlp-proto', version: '0.223.1' },
 ];
 
 /** Python packages that a base URL guards. */

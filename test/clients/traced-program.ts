@@ -1,6 +1,6 @@
 /**
  * An agent of a user's own that nothing of Tripwire is in: it asks its provider directly and is traced by somebody else's
- * instrumentation. `node traced-program.ts FOLDER INSTRUMENTATION PROVIDER TRACES TURNS`; FOLDER has its packages.
+ * instrumentation. `node traced-program.ts FOLDER INSTRUMENTATION EXPORTER PROVIDER TRACES TURNS`; FOLDER has its packages.
  *
  * Its packages are no dependencies of ours, so what is used of them is typed here.
  */
@@ -38,14 +38,14 @@ interface Chat {
 }
 type Made<Thing> = new (options?: object) => Thing;
 
-const [, , folder = '', instrumentation = '', provider = '', traces = '', turns = ''] =
+const [, , folder = '', instrumentation = '', sender = '', provider = '', traces = '', turns = ''] =
   process.argv;
 const load = createRequire(join(folder, 'package.json'));
 const { NodeTracerProvider, BatchSpanProcessor } = load('@opentelemetry/sdk-trace-node') as {
   readonly NodeTracerProvider: Made<Tracing>;
   readonly BatchSpanProcessor: Made<object>;
 };
-const { OTLPTraceExporter } = load('@opentelemetry/exporter-trace-otlp-http') as {
+const { OTLPTraceExporter } = load(sender) as {
   readonly OTLPTraceExporter: Made<object>;
 };
 const { OpenAI } = load('openai') as { readonly OpenAI: Made<Chat> };

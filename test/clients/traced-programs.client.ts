@@ -18,14 +18,14 @@ interface AgentShown {
 }
 
 /** Runs the program with its traces going to a Tripwire that it does not ask; what that Tripwire knows of it then. */
-async function traced(instrumentation: string, script: FakeScript) {
+async function traced(instrumentation: string, exporter: string, script: FakeScript) {
   const at = await wholeServer();
   const provider = await startFakeProvider({ script });
   onTestFinished(() => provider.close());
   const [home, project] = [temporaryFolder('traced'), temporaryFolder('traced')];
   const traces = `${at.server.url}/agents/sam/v1/traces`;
   const folder = tracedFolder(process.env);
-  const args = [PROGRAM, folder, instrumentation, provider.url, traces, String(TURNS)];
+  const args = [PROGRAM, folder, instrumentation, exporter, provider.url, traces, String(TURNS)];
   const run = await runProgram(process.execPath, { home, project }, { args, env: {} });
   expect(run, run.stderr).toMatchObject({ exitCode: 0 });
   expect(provider.requests).toHaveLength(TURNS);
@@ -41,13 +41,22 @@ async function traced(instrumentation: string, script: FakeScript) {
 
 const rooms = ['attic', 'cellar', 'garden', 'kitchen', 'roof', 'well', 'yard', 'barn', 'lane'];
 
-describe.each([
+const instrumentations = [
   ['OpenLLMetry', '@traceloop/instrumentation-openai'],
   ['OpenInference', '@arizeai/openinference-instrumentation-openai'],
-])('%s', (_title, instrumentation) => {
+] as const;
+const encodings = [
+  ['JSON', '@opentelemetry/exporter-trace-otlp-http'],
+  ['protobuf', '@opentelemetry/exporter-trace-otlp-proto'],
+] as const;
+const each = instrumentations.flatMap(([title, instrumentation]) =>
+  encodings.map(([encoding, exporter]) => ({ title, instrumentation, encoding, exporter })),
+);
+
+describe.each(each)('$title in $encoding', ({ instrumentation, exporter }) => {
   test('a loop is seen in what it reports, and refused at the base URL', async () => {
     const stuck: FakeScript = () => ({ toolCalls: [{ name: 'look', args: { at: 'the attic' } }] });
-    const { shown, next } = await traced(instrumentation, stuck);
+    const { shown, next } = await traced(instrumentation, exporter, stuck);
     expect(shown).toMatchObject({ active: 0, reported: true });
     expect(shown.spend.today.tokens).toBeGreaterThan(0);
     expect(next).toBe(400);
@@ -57,7 +66,7 @@ describe.each([
     const healthy: FakeScript = ({ toolResults }) => ({
       toolCalls: [{ name: 'look', args: { at: rooms[toolResults.length] ?? 'home' } }],
     });
-    const { shown, next } = await traced(instrumentation, healthy);
+    const { shown, next } = await traced(instrumentation, exporter, healthy);
     expect(shown).toMatchObject({ active: 1, reported: true });
     expect(next).toBe(200);
   });

@@ -184,7 +184,14 @@ test('tokens are reported once for each finished message', async () => {
   await emit('message.updated', { info: { ...info, time: { created: 1, completed: 2 } } });
   await emit('message.updated', { info: { ...info, time: { created: 1, completed: 2 } } });
   expect(questions()).toMatchObject([
-    { event: 'message.updated', sessionID: 'ses_1', contextTokens: 150_050, model: 'm' },
+    {
+      event: 'message.updated',
+      sessionID: 'ses_1',
+      contextTokens: 150_050,
+      model: 'm',
+      messageID: 'msg_1',
+      tokens: { input: 1_000, output: 20, cacheRead: 149_000, cacheWrite: 50 },
+    },
   ]);
 });
 

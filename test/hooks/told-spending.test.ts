@@ -224,3 +224,102 @@ verifies('X17', 'Codex writes down how full its subscription is, and is parked b
   expect(isRefusal(await session.tool())).toBe(true);
   expect((await session.spent()).holds).toMatchObject([{ hold: 'parked' }]);
 });
+
+/** What is asked of a session of a client that names its events in its own way. */
+function otherSession(at: HookServerPlace, client: 'gemini-cli' | 'opencode') {
+  const project = at.project();
+  mkdirSync(join(project, '.git'));
+  const transcript = join(at.home, `${client}.jsonl`);
+  writeFileSync(transcript, '');
+  const named =
+    client === 'opencode'
+      ? { directory: project, sessionID: SESSION, rootID: SESSION }
+      : { cwd: project, session_id: SESSION, transcript_path: transcript };
+  const hook = async (event: string, more: object = {}) => {
+    const payload = { ...recordedPayload(client, event), ...named, ...more };
+    const ran = await runTripwire(['hook', client], JSON.stringify(payload), at.env);
+    expect(ran.code).toBe(0);
+    return ran.stdout;
+  };
+  const overdue = () => {
+    const marks = join(project, '.geometry', 'spent');
+    for (const name of readdirSync(marks)) utimesSync(join(marks, name), 0, 0);
+  };
+  const today = async (agent: string) =>
+    (await adminAsk<Spent>(at, `/api/agents/${agent}`)).spend.today;
+  return { transcript, hook, overdue, today };
+}
+
+verifies('X6', 'Gemini CLI: its answers are counted once, and a spent budget refuses', async () => {
+  const at = await hookServerPlace('budgets: { tokens_per_day: 3000 }\n');
+  const { transcript, hook, overdue, today } = otherSession(at, 'gemini-cli');
+  await hook('SessionStart');
+  await hook('BeforeAgent');
+  const answered = (id: string) => {
+    const tokens = { input: 1_500, output: 60, cached: 400, thoughts: 40, tool: 0, total: 1_600 };
+    const line = { id, type: 'gemini', content: 'Let me look.', tokens, model: 'gemini-2.5-pro' };
+    const between = { $set: { lastUpdated: '2026-11-19T10:00:00Z' } };
+    for (const one of [line, between, line]) {
+      appendFileSync(transcript, `${JSON.stringify(one)}\n`);
+    }
+  };
+  answered('one');
+  overdue();
+  expect(isRefusal(await hook('BeforeTool'))).toBe(false);
+  await vi.waitFor(async () => expect((await today('gemini')).tokens).toBe(1_200));
+  expect((await today('gemini')).cost_usd).toBeGreaterThan(0);
+  answered('two');
+  answered('three');
+  overdue();
+  expect(isRefusal(await hook('BeforeTool'))).toBe(true);
+});
+
+verifies(
+  'X6',
+  'Gemini CLI, whose requests name no session, is counted by those that pass here',
+  async () => {
+    const at = await hookServerPlace();
+    const { transcript, hook, overdue, today } = otherSession(at, 'gemini-cli');
+    await hook('SessionStart');
+    await hook('BeforeAgent');
+    const asked = await fetch(
+      `${at.server.url}/agents/gemini/gemini/v1beta/models/gemini-2.5-pro:generateContent`,
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-goog-api-key': 'k' },
+        body: JSON.stringify({ contents: [{ role: 'user', parts: [{ text: 'hello' }] }] }),
+      },
+    );
+    expect(asked.status).toBe(200);
+    await asked.arrayBuffer();
+    await vi.waitFor(async () => expect((await today('gemini')).tokens).toBeGreaterThan(0));
+    const before = await today('gemini');
+    const tokens = { input: 5_000, output: 100, cached: 0, thoughts: 0, tool: 0 };
+    const line = { id: 'one', type: 'gemini', tokens, model: 'gemini-2.5-pro' };
+    appendFileSync(transcript, `${JSON.stringify(line)}\n`);
+    overdue();
+    await hook('BeforeTool');
+    expect(await today('gemini')).toEqual(before);
+  },
+);
+
+verifies('X6', 'OpenCode: what its plugin tells of an answer is counted once', async () => {
+  const at = await hookServerPlace('budgets: { tokens_per_day: 3000 }\n');
+  const { hook, today } = otherSession(at, 'opencode');
+  await hook('chat.message');
+  const answered = (messageID: string) =>
+    hook('message.updated', {
+      messageID,
+      model: 'claude-sonnet-4-5',
+      contextTokens: 1_000,
+      tokens: { input: 1_000, output: 100, cacheRead: 50_000, cacheWrite: 0 },
+    });
+  await answered('msg_1');
+  await answered('msg_1');
+  await vi.waitFor(async () => expect((await today('opencode')).tokens).toBe(1_100));
+  expect((await today('opencode')).cost_usd).toBeGreaterThan(0);
+  expect(isRefusal(await hook('tool.execute.before'))).toBe(false);
+  await answered('msg_2');
+  await answered('msg_3');
+  expect(isRefusal(await hook('tool.execute.before'))).toBe(true);
+});

@@ -2,6 +2,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import { AGENT, hookServerPlace } from '../hooks/hook-server.ts';
+import { wholeServer } from '../kit/whole-server.ts';
 import { startedProxy } from '../proxy/started-proxy.ts';
 import { rawRequest, sendRaw } from './raw-request.ts';
 
@@ -59,3 +60,15 @@ describe('the name of a tool', () => {
     });
   }
 });
+
+test.each(['a\u0000b', 'a\ud800', 'a\u001b[2J'])(
+  'the label of a key is refused by name: %j',
+  async (label) => {
+    const at = await wholeServer();
+    await at.api('/api/agents', { name: 'sam', by: 'ada' });
+    for (const body of [{ label }, { label: 'ci', models: [label] }]) {
+      const answer = await at.api<{ readonly status: number }>('/api/agents/sam/keys', body);
+      expect(answer).toMatchObject({ status: 400 });
+    }
+  },
+);

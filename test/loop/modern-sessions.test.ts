@@ -13,25 +13,14 @@ import {
   DEFAULT_MANIFEST,
   type LoopState,
   type SafetyEvent,
-  type Surroundings,
 } from '../../src/loop/index.ts';
 import { readManifest } from '../../src/loop/manifest/read-manifest.ts';
 import { readCorpus, type CorpusThread } from '../../src/transcripts/index.ts';
+import { QUIET_SURROUNDINGS } from '../kit/quiet-surroundings.ts';
 
 const file = fileURLToPath(
   new URL('../../../shared/corpus/trajectories/modern_sessions_specstory.jsonl', import.meta.url),
 );
-const around: Surroundings = {
-  files: [],
-  manifestProblem: null,
-  usage: null,
-  testCommand: null,
-  unattended: false,
-  tree: null,
-  reserved: null,
-  places: { stateFolder: '/p/.geometry', dataFolder: '/h/.tripwire', project: '/p', home: '/h' },
-};
-
 /** The events of a thread as its hooks would have reported them; a prompt ends the turn before it. */
 function* reported(thread: CorpusThread): Generator<LoopEvent> {
   let atMs = 0;
@@ -75,7 +64,7 @@ function pauses(thread: CorpusThread, manifestText: string): readonly SafetyEven
   const log: SafetyEvent[] = [];
   for (const event of reported(thread)) {
     const files = state.holds.map(({ kind }) => kind);
-    const applied = applyRules(state, event, { ...around, files });
+    const applied = applyRules(state, event, { ...QUIET_SURROUNDINGS, files });
     state = applied.state;
     log.push(...applied.log);
   }

@@ -12,6 +12,31 @@ import {
   type RequestInThread,
 } from '../../src/proxy/thread/thread-memory.ts';
 
+/** A client that says nothing about itself. */
+export const stranger: ClientFacts = {
+  client: null,
+  session: null,
+  subagent: null,
+  parent: null,
+  retryCount: 0,
+  requestKind: null,
+};
+/** One that names its session. */
+export const named: ClientFacts = { ...stranger, client: 'claude-code', session: 's1' };
+/** An answer without tool calls. */
+export const words: Answered = { toolCalls: [], outputTokens: 10 };
+
+/** An answer that reads files. */
+export function calling(...args: readonly string[]): Answered {
+  const toolCalls = args.map((file, index) => ({
+    callId: `c${index}`,
+    tool: 'read',
+    args: { file },
+    canonicalArgs: JSON.stringify({ file }),
+  }));
+  return { toolCalls, outputTokens: 5 };
+}
+
 export interface LookedAt {
   readonly client?: ClientFacts;
   readonly path?: string;

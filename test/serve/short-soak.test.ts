@@ -57,7 +57,10 @@ test('what a server holds does not grow with its calls', async () => {
   await soak(tripwire, 2);
   await soak(tripwire, 3);
   const after = await tripwire.held();
-  expect(after.handles).toBeLessThanOrEqual(before.handles + HANDLES_MORE_MAX);
+  // On a busy machine closing takes a while; what leaked is still there a minute later.
+  await expect
+    .poll(async () => (await tripwire.held()).handles)
+    .toBeLessThanOrEqual(before.handles + HANDLES_MORE_MAX);
   expect(after.entries).toBeLessThanOrEqual(before.entries + ENTRIES_MORE_MAX);
 });
 

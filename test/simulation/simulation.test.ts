@@ -1,18 +1,19 @@
 /**
- * The simulation itself: kept seeds first, then a run of three hundred thousand records.
+ * The simulation itself: kept seeds first, then a run of a hundred thousand records, three times as many in the long form.
  *
  * `TRIPWIRE_SEED` chooses another run (`7`), one cohort of a run (`7:12`), or one that nobody has
  * seen yet (`random`); `TRIPWIRE_RECORDS` says how long a run is.
  */
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { IS_LONG } from '../kit/runs.ts';
 import { failureText } from './failure.ts';
 import { KEPT_SEEDS } from './seeds.ts';
 import { simulate, type SimulationOutcome } from './simulate.ts';
 import { SOMETIMES } from './sometimes.ts';
 import { Tally } from './tally.ts';
 
-const RECORDS = Number(process.env['TRIPWIRE_RECORDS'] ?? 300_000);
+const RECORDS = Number(process.env['TRIPWIRE_RECORDS'] ?? (IS_LONG ? 300_000 : 100_000));
 const SEED = chosenSeed(process.env['TRIPWIRE_SEED'] ?? '1');
 /** Far more than it takes, even on a busy machine. */
 const TIMEOUT_MS = 120_000 + RECORDS;

@@ -33,8 +33,13 @@ export function parseSource(path: string, text: string): SourceFile {
     text,
     room: top === 'src' && rest.length > 0 ? second : undefined,
     isTest: /\.(?:test|case)\.ts$/.test(path),
-    program: parsed.program,
-    comments: parsed.comments,
+    // Made when somebody looks: of most files only the imports are asked for.
+    get program() {
+      return parsed.program;
+    },
+    get comments() {
+      return parsed.comments;
+    },
     module: parsed.module,
   };
 }

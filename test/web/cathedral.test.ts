@@ -91,7 +91,7 @@ verifies('A13', 'patient zero from its file: three windows, good, violated, good
   expect(await chosen()).toMatch(/^window 0 .* ok:/);
   expect(await violatedFlags()).toEqual([]);
   await strip().press('ArrowRight');
-  expect(await chosen()).toMatch(/^window 1 .* violated: beta1_jerk_within_bound$/);
+  expect(await chosen()).toMatch(/^window 1 .* violated: β₁ jumped \(beta1_jerk_within_bound\)$/);
   expect(await violatedFlags()).toEqual(['beta1_jerk_within_bound']);
   await page.getByText('0.055 at step 8').waitFor();
   await strip().press('ArrowRight');

@@ -189,6 +189,8 @@ describe('signatures', () => {
     expect(addCosignature(cosigned, line, witness)).toBe(cosigned);
     expect(readVerifier(verifierText(witness))).toEqual(witness);
     const other = cosign(note.replace('\n1\n', '\n2\n'), 'witness.example', Buffer.alloc(32, 9), 1);
-    expect(() => addCosignature(note, other, witness)).toThrow('no signature of witness.example');
+    expect(() => addCosignature(note, other, witness)).toThrow(
+      'not a signature of witness.example',
+    );
   });
 });

@@ -107,10 +107,12 @@ describe('a proof', () => {
     const [x = '', y = ''] = good.proof.pi_a;
     const stray = strayPoint();
     const beyond = String(BigInt(x) + COORDINATE_ORDER);
-    expect(proofProblem(key, withPoint('pi_a', [x, x, '1']))).toMatch(/no point of the curve/);
+    expect(proofProblem(key, withPoint('pi_a', [x, x, '1']))).toMatch(/not a point of the curve/);
     expect(proofProblem(key, withPoint('pi_a', [beyond, y, '1']))).toMatch(/outside the field/);
     expect(proofProblem(key, withPoint('pi_a', ['0', '1', '0']))).toMatch(/infinity/);
-    expect(proofProblem(key, withPoint('pi_c', ['0', '0', '1']))).toMatch(/no point of the curve/);
+    expect(proofProblem(key, withPoint('pi_c', ['0', '0', '1']))).toMatch(
+      /not a point of the curve/,
+    );
     expect(proofProblem(key, withPoint('pi_b', stray))).toMatch(/outside the subgroup/);
     expect(proofProblem(key, withPoint('pi_b', [...stray.slice(0, 2), ['0', '0']]))).toMatch(
       /infinity/,

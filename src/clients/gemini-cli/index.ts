@@ -25,6 +25,7 @@ export const GEMINI_CLI = {
     refusal: (reason) => ({ decision: 'deny', reason }),
   },
   engine: geminiCliEngine,
+  answerLines: async () => (await import('./answer-lines.ts')).GEMINI_CLI_ANSWER_LINES,
   settings: async () => (await import('./settings.ts')).GEMINI_CLI_SETTINGS,
   login: async () => (await import('./login.ts')).examineGemini,
   transcripts: async () => (await import('./transcript-forms.ts')).GEMINI_CLI_TRANSCRIPTS,

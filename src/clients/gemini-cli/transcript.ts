@@ -7,15 +7,7 @@
  * back the messages from one on.
  */
 import { basename, dirname } from 'node:path';
-import {
-  countOrZero,
-  fieldsOf,
-  isObject,
-  listOf,
-  textOrNull,
-  type JsonObject,
-} from '../../base/json-values.ts';
-import type { Usage } from '../../prices/index.ts';
+import { fieldsOf, isObject, listOf, textOrNull, type JsonObject } from '../../base/json-values.ts';
 import {
   jsonLines,
   type Reading,
@@ -26,6 +18,7 @@ import {
   timeOf,
   transcriptText,
 } from '../../transcripts/index.ts';
+import { geminiUsage } from './gemini-usage.ts';
 
 /** The run of one file. */
 export async function* readGemini(file: string, reading: Reading): AsyncGenerator<Run> {
@@ -113,18 +106,4 @@ function takeResult(builder: RunBuilder, call: JsonObject, atMs: number | null):
   // A shell whose command failed counts as a success here, so only a failure is said.
   const outcome = failed ? { text, isError: true } : { text };
   builder.result(callId, outcome, timeOf(call['timestamp']) ?? atMs);
-}
-
-/** Gemini counts cached tokens among the input and thoughts beside the output. */
-function geminiUsage(tokens: JsonObject): Usage {
-  const cacheReadTokens = countOrZero(tokens['cached']);
-  return {
-    inputTokens: Math.max(
-      0,
-      countOrZero(tokens['input']) + countOrZero(tokens['tool']) - cacheReadTokens,
-    ),
-    cacheReadTokens,
-    cacheWriteTokens: 0,
-    outputTokens: countOrZero(tokens['output']) + countOrZero(tokens['thoughts']),
-  };
 }

@@ -2,6 +2,7 @@
  * What our plugin in OpenCode reports (1.18.33). OpenCode has no command hooks; the plugin's payloads are our own, in
  * OpenCode's words, so that the plugin stays small and everything is checked here.
  */
+import { countOrZero, objectOrNull } from '../../base/json-values.ts';
 import type { EventReaders } from '../client-hooks.ts';
 import type { LoopEvent } from '../hook-event.ts';
 import {
@@ -65,7 +66,18 @@ function usage(payload: Payload, nowMs: number): LoopEvent {
     throw new PayloadError(`field contextTokens must be a count, not ${described(contextTokens)}`);
   }
   const model = optionalText(payload, 'model');
-  return { ...happened(payload, nowMs), kind: 'usage', contextTokens, model };
+  const id = optionalText(payload, 'messageID');
+  const tokens = objectOrNull(payload['tokens']);
+  const place = { ...happened(payload, nowMs), kind: 'usage', contextTokens, model } as const;
+  // A plugin of an older version tells no more.
+  if (id === null || tokens === null) return place;
+  const used = {
+    inputTokens: countOrZero(tokens['input']),
+    outputTokens: countOrZero(tokens['output']),
+    cacheReadTokens: countOrZero(tokens['cacheRead']),
+    cacheWriteTokens: countOrZero(tokens['cacheWrite']),
+  };
+  return { ...place, answer: { id, model, usage: used } };
 }
 
 function tool(payload: Payload, nowMs: number) {

@@ -116,7 +116,10 @@ export const Tripwire = async ({ client, directory }) => {
     counted.set(info.sessionID, info.id);
     const { input = 0, cache = {} } = info.tokens;
     const contextTokens = input + (cache.read ?? 0) + (cache.write ?? 0);
-    if (contextTokens > 0) await tell('message.updated', info.sessionID, { contextTokens, model: info.modelID });
+    const output = (info.tokens.output ?? 0) + (info.tokens.reasoning ?? 0);
+    const tokens = { input, output, cacheRead: cache.read ?? 0, cacheWrite: cache.write ?? 0 };
+    const used = { messageID: info.id, tokens };
+    if (contextTokens > 0) await tell('message.updated', info.sessionID, { contextTokens, model: info.modelID, ...used });
   };
   const onEvent = async ({ type, properties = {} }) => {
     const info = properties.info;

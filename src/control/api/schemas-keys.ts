@@ -17,18 +17,26 @@ export const rotateKeyBody = z.strictObject(
   objectRule,
 );
 
+/** What no store can hold is in none of these. */
+const SHOWN = /^[^\p{Cc}\p{Cs}]*$/u;
 const modelsRule = 'must be 1 to 64 names of models, * for any text, or null for all';
 const labelRule = `must be 1 to ${LABEL_LENGTH_MAX} letters, digits and . _ - : @ / + #, or null`;
 const grantLabel = z.string(labelRule).regex(LABEL, labelRule).nullable().default(null);
 
 export const newKeyBody = z.strictObject(
   {
-    label: text.max(64, 'must have at most 64 characters').default(''),
+    label: text
+      .max(64, 'must have at most 64 characters')
+      .regex(SHOWN, 'must hold no control characters and no half characters')
+      .default(''),
     /** For ever when absent. */
     expires_in_s: keySeconds.min(1, secondsRule).exactOptional(),
     /** Models that may be asked with it, * for any text; all when null. */
     models: z
-      .array(z.string(modelsRule).min(1, modelsRule).max(128, modelsRule), modelsRule)
+      .array(
+        z.string(modelsRule).min(1, modelsRule).max(128, modelsRule).regex(SHOWN, modelsRule),
+        modelsRule,
+      )
       .min(1, modelsRule)
       .max(64, modelsRule)
       .readonly()

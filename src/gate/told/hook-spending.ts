@@ -38,6 +38,8 @@ export interface ToldPlace {
   readonly agent: string;
   readonly session: string;
   readonly thread?: string;
+  /** The client's requests name no session, so those that pass here may be of this one. */
+  readonly isUnnamed?: boolean;
 }
 
 const CALLS_KNOWN_MAX = 10_000;
@@ -61,10 +63,11 @@ export class HookSpending {
   /** Records what is new of it; durable when this resolves. */
   async take(
     chain: AgentChain,
-    { agent, session }: ToldPlace,
+    { agent, session, isUnnamed = false }: ToldPlace,
     calls: readonly ToldCall[],
   ): Promise<void> {
     if (this.#standing.isSeen(session)) return;
+    if (isUnnamed && this.#standing.asksUnnamed(agent)) return;
     const written: Promise<unknown>[] = [];
     for (const call of calls) {
       const key = JSON.stringify([agent, session, call.id]);

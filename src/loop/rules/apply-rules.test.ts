@@ -1,25 +1,10 @@
 /** The rules as a pure function: what it gives to the gate, and that it changes nothing it was given. */
 import { expect, test } from 'vitest';
+import { QUIET_SURROUNDINGS } from '../../../test/kit/quiet-surroundings.ts';
 import type { LoopEvent } from '../../clients/hook-event.ts';
-import {
-  applyRules,
-  DEFAULT_MANIFEST,
-  type HoldSignal,
-  type LoopState,
-  type Surroundings,
-} from '../index.ts';
+import { applyRules, DEFAULT_MANIFEST, type HoldSignal, type LoopState } from '../index.ts';
 import { readManifest } from '../manifest/read-manifest.ts';
 
-const around: Surroundings = {
-  files: [],
-  manifestProblem: null,
-  usage: null,
-  testCommand: null,
-  unattended: false,
-  tree: null,
-  reserved: null,
-  places: { stateFolder: '/p/.geometry', dataFolder: '/h/.tripwire', project: '/p', home: '/h' },
-};
 const where = { session: 's', agent: null, atMs: 1_000, cwd: '/p', transcript: null } as const;
 const stop: LoopEvent = { ...where, kind: 'stop', isStopHookActive: false, lastMessage: null };
 const usage = (contextTokens: number): LoopEvent => ({
@@ -42,7 +27,7 @@ function signals(start: LoopState, events: readonly LoopEvent[]): readonly HoldS
   let state = start;
   for (const event of events) {
     const files = state.holds.map(({ kind }) => kind);
-    const applied = applyRules(state, event, { ...around, files });
+    const applied = applyRules(state, event, { ...QUIET_SURROUNDINGS, files });
     state = applied.state;
     found.push(...applied.signals);
   }
@@ -64,5 +49,7 @@ test('holds are raised and lifted once, for the gate to record', () => {
 
 test('the same event twice from the same state gives the same', () => {
   const state = frozenState('');
-  expect(applyRules(state, stop, around)).toEqual(applyRules(state, stop, around));
+  expect(applyRules(state, stop, QUIET_SURROUNDINGS)).toEqual(
+    applyRules(state, stop, QUIET_SURROUNDINGS),
+  );
 });

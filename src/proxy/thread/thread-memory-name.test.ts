@@ -1,28 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { looker } from '../../../test/proxy/thread-looker.ts';
-import type { ClientFacts } from '../../clients/client-headers.ts';
-import type { Answered } from './thread-memory.ts';
-
-const stranger: ClientFacts = {
-  client: null,
-  session: null,
-  subagent: null,
-  parent: null,
-  retryCount: 0,
-  requestKind: null,
-};
-const named: ClientFacts = { ...stranger, client: 'claude-code', session: 's1' };
-const words: Answered = { toolCalls: [], outputTokens: 10 };
-
-function calling(...args: readonly string[]): Answered {
-  const toolCalls = args.map((file, index) => ({
-    callId: `c${index}`,
-    tool: 'read',
-    args: { file },
-    canonicalArgs: JSON.stringify({ file }),
-  }));
-  return { toolCalls, outputTokens: 5 };
-}
+import { calling, looker, named, stranger, words } from '../../../test/proxy/thread-looker.ts';
 
 /** Of a client that says nothing about itself, unless one is named. */
 function locating() {

@@ -1,29 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { looker, type Looked } from '../../../test/proxy/thread-looker.ts';
+import {
+  calling,
+  looker,
+  named,
+  stranger,
+  words,
+  type Looked,
+} from '../../../test/proxy/thread-looker.ts';
 import type { HeaderPairs } from '../../base/header-pairs.ts';
-import type { ClientFacts } from '../../clients/client-headers.ts';
-import type { Answered } from './thread-memory.ts';
-
-const stranger: ClientFacts = {
-  client: null,
-  session: null,
-  subagent: null,
-  parent: null,
-  retryCount: 0,
-  requestKind: null,
-};
-const named: ClientFacts = { ...stranger, client: 'claude-code', session: 's1' };
-const words: Answered = { toolCalls: [], outputTokens: 10 };
-
-function calling(...args: readonly string[]): Answered {
-  const toolCalls = args.map((file, index) => ({
-    callId: `c${index}`,
-    tool: 'read',
-    args: { file },
-    canonicalArgs: JSON.stringify({ file }),
-  }));
-  return { toolCalls, outputTokens: 5 };
-}
 
 const locating = () => looker(named);
 

@@ -20,6 +20,7 @@ import {
 } from './strip-moves.ts';
 import type { TraceWindow } from './trace-window.ts';
 import { useWidth } from './use-width.ts';
+import { violationWords } from './violation-words.ts';
 
 /** Up to here every window is wide enough to be seen alone. */
 const ALONE_MAX = 150;
@@ -33,7 +34,7 @@ export interface StripProps {
 function wordsOf({ index, tStartMs, kind, violated, problems }: TraceWindow): string {
   const { label, meaning } = KIND_LOOKS[kind];
   const isNamed = violated.length > 0 && kind !== 'silent';
-  const why = problems[0] ?? (isNamed ? violated.join(', ') : meaning);
+  const why = problems[0] ?? (isNamed ? violationWords(violated) : meaning);
   return `window ${index} · ${localTime(tStartMs)} · ${label}: ${why}`;
 }
 

@@ -18,6 +18,7 @@ import { flagFacts } from './flag-facts.ts';
 import { FlagList } from './flag-list.tsx';
 import { StepTable } from './step-table.tsx';
 import type { TraceWindow } from './trace-window.ts';
+import { violationWords } from './violation-words.ts';
 import { WindowRoots } from './window-roots.tsx';
 
 const VIEWS = [
@@ -104,7 +105,7 @@ function Verdict({
   }
   return (
     <Badge tone={ok ? 'warn' : 'danger'} icon={X} className="whitespace-normal">
-      {ok ? 'edge violated' : 'violated'}: {violated.join(', ')}
+      {ok ? 'edge violated' : 'violated'}: {violationWords(violated)}
     </Badge>
   );
 }

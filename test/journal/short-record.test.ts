@@ -1,9 +1,9 @@
 /** Short forms of records: what is left out comes back, and a record has one short form only. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canonicalJson } from '../core/index.ts';
-import { digestEvent } from '../detect/index.ts';
-import { longRecord, shortRecord } from './short-record.ts';
+import { canonicalJson } from '../../src/core/index.ts';
+import { digestEvent } from '../../src/detect/index.ts';
+import { longRecord, shortRecord } from '../../src/journal/short-record.ts';
 
 const AT = 1_795_121_059_578;
 const said = digestEvent({ kind: 'response', text: 'The cat is in room 12 or 13.', atMs: AT });
