@@ -212,6 +212,7 @@ const elsewhere: readonly (readonly [RegExp, string])[] = [
   [/^npm start$|^git pull && npm start$/, 'test/serve/demo.test.ts'],
   [/^npm install -g agent-tripwire$|^npx agent-tripwire/, 'test/pack/pack.test.ts'],
   [/^claude\b/, 'test/clients/hooks-document.client.ts'],
+  [/^tripwire init claude-code --mod$/, 'test/hooks/claude-code-mod.test.ts'],
   [/^tripwire service install$/, 'test/cli/login-service.test.ts'],
   [/^export OTEL_/, 'test/proxy/reported-traces.test.ts'],
   [/^tripwire up --store|^npm install pg|^createdb/, 'test/fleet/serve-postgres.test.ts'],
