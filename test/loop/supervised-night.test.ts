@@ -37,6 +37,14 @@ async function reachedCap(run: NightRun): Promise<void> {
   await run.end('SIGTERM');
 }
 
+/** Turns that did not end well, as the night tells them: what to look at first when a file is not as it must be. */
+function badTurns(run: NightRun): string {
+  const moments = run.night()?.moments ?? [];
+  return moments
+    .flatMap(({ kind, isFine, text }) => (kind === 'turn' && isFine !== true ? [text] : []))
+    .join('; ');
+}
+
 /** Every file is as it must be; `TRIPWIRE_UPDATE_NIGHT=1` writes down what it is. */
 function expectFiles(run: NightRun): void {
   const name = (file: string) =>
@@ -52,7 +60,9 @@ function expectFiles(run: NightRun): void {
       mkdirSync(expected, { recursive: true });
       writeFileSync(name(file), run.bare(file));
     }
-    expect(run.bare(file), file).toBe(readFileSync(name(file), 'utf8'));
+    expect(run.bare(file), `${file}, after ${badTurns(run)}`).toBe(
+      readFileSync(name(file), 'utf8'),
+    );
   }
   expect(run.text('asked.txt')).toContain('DEADLOCK TYPE: DUPLICATE_CHAIN');
   const replays = readdirSync(run.path('.geometry/replays'));
