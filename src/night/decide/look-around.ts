@@ -34,12 +34,13 @@ export async function lookAround(
   { gateHolds, guard }: { readonly gateHolds: readonly GateHold[]; readonly guard: WorkerGuard },
 ): Promise<{ readonly look: Look; readonly loop: LoopStanding }> {
   const { place, leaving } = supervision;
-  const { files, inForce } = await lookAtLoop(place, reconcile);
   const { job } = state;
+  // First whether it has ended: then the files read afterwards hold all that its hooks wrote, the end of its turn among it.
   const standing =
     job === null
       ? ({ kind: 'not-started' } as const)
       : guard.standing(folderOf(place.folder, state, job));
+  const { files, inForce } = await lookAtLoop(place, reconcile);
   const remembered = files.remembered.holds.map(({ kind }) => kind);
   const seen = files.remembered.sessions.findLast(
     ({ id, lastAtMs }) => id !== state.id && job !== null && lastAtMs >= job.startedAtMs,
