@@ -23,7 +23,6 @@ import {
   type TaskCompletionChecker,
   type ToolPolicy,
 } from '../../src/guardrails/index.ts';
-import { isSavingCall } from '../../src/guardrails/wind-down/saving-call.ts';
 import {
   MemoryFilesystem,
   ScriptedModel,
@@ -103,7 +102,7 @@ export async function stageGate(): Promise<StageGate> {
     marksFolder: join(folder, 'marks'),
     envelopeOf: () => ({ killSwitch: { enabled: true } }),
     time: { wallMs: () => clock.now(), monotonicMs: () => clock.now() },
-    isSaving: (tool, args) => Promise.resolve(isSavingCall(tool, args)),
+    isSaving: (tool) => Promise.resolve(tool === 'write_file'),
   });
   onTestFinished(async () => {
     gate.close();
