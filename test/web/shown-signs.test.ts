@@ -67,7 +67,8 @@ verifies('X20', 'the page names how an agent is stuck, and no longer when it is 
   await dashboard.agent('healthy', 'waiting', { steps: 1 });
   await page.goto(`${dashboard.server.adminUrl}/agents/waiting`);
   await page.getByRole('heading', { name: 'Budgets' }).waitFor();
-  const codes = ['TOOL_DOWN', 'CLIENT_WAITING'] as const;
+  // Signs that stand until the opposite is seen, so that nothing takes them away meanwhile.
+  const codes = ['CRASH_LOOP', 'CLIENT_WAITING'] as const;
   for (const code of codes) {
     expect(await page.getByText(code, { exact: true }).count()).toBe(0);
     await signal('waiting', { stuck: { code, state: 'begun' } });
