@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { longFormFiles } from '../test/long-forms.ts';
-import { summaryLine, type TestCounts } from '../test/plain-summary-reporter.ts';
+import { summaryLine, type TestCounts, type TestResults } from '../test/plain-summary-reporter.ts';
 import { TEST_PROJECTS } from '../test/projects.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -22,8 +22,8 @@ const WAITING_PER_CORE = 2;
 
 interface Ended {
   readonly code: number;
-  /** What its reporter counted; null when it counted nothing. */
-  readonly counts: TestCounts | null;
+  /** What its reporter found; null when it ended before it had found anything. */
+  readonly results: TestResults | null;
 }
 
 /** Shows what a part says line by line, so that the lines of several stay whole. */
@@ -31,7 +31,7 @@ function show(from: Readable, to: NodeJS.WriteStream): void {
   createInterface({ input: from, crlfDelay: Infinity }).on('line', (line) => to.write(`${line}\n`));
 }
 
-/** Runs a part to its end. A test run sends its counts to whoever started it. */
+/** Runs a part to its end. A test run sends what it found to whoever started it. */
 function run(args: readonly string[]): Promise<Ended> {
   return new Promise((resolve) => {
     const env = process.stdout.isTTY ? { FORCE_COLOR: '1', ...process.env } : process.env;
@@ -40,17 +40,17 @@ function run(args: readonly string[]): Promise<Ended> {
       env,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
-    let counts: TestCounts | null = null;
+    let results: TestResults | null = null;
     child.on('message', (message) => {
-      counts = message as TestCounts;
+      results = message as TestResults;
     });
     if (child.stdout !== null) show(child.stdout, process.stdout);
     if (child.stderr !== null) show(child.stderr, process.stderr);
     child.on('error', (error) => {
       process.stderr.write(`npm test: ${error.message}\n`);
-      resolve({ code: 1, counts });
+      resolve({ code: 1, results });
     });
-    child.on('close', (code) => resolve({ code: code ?? 1, counts }));
+    child.on('close', (code) => resolve({ code: code ?? 1, results }));
   });
 }
 
@@ -70,8 +70,9 @@ function testRuns(asked: readonly string[]): readonly (readonly string[])[] {
 }
 
 /** A run that ended before it had counted, or was not content with what it counted, is a failure of its own. */
-function countsOf({ code, counts }: Ended): TestCounts {
-  if (counts === null) return { passed: 0, failed: 1, skipped: 0 };
+function countsOf({ code, results }: Ended): TestCounts {
+  if (results === null) return { passed: 0, failed: 1, skipped: 0 };
+  const { counts } = results;
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }
 
@@ -84,6 +85,8 @@ for (const counts of tested.map(countsOf)) {
   total.failed += counts.failed;
   total.skipped += counts.skipped;
 }
+for (const failure of tested.flatMap(({ results }) => results?.failures ?? []))
+  process.stdout.write(`npm test: failed: ${failure}\n\n`);
 if (code !== 0) process.stdout.write('npm test: the check of the source failed; see above\n');
 const sampled = longFormFiles(ROOT).length;
 process.stdout.write(

@@ -1,11 +1,20 @@
 import { expect, test } from 'vitest';
 import type { SerializedError, TestModule } from 'vitest/node';
-import { countTests, summaryLine } from './plain-summary-reporter.ts';
+import { countTests, failuresOf, summaryLine } from './plain-summary-reporter.ts';
 
 /** A module of the test runner, reduced to what the counting reads. */
 function fakeModule(states: readonly string[], ok = !states.includes('failed')): TestModule {
-  const tests = states.map((state) => ({ result: () => ({ state }) }));
-  return { children: { allTests: () => tests.values() }, ok: () => ok } as unknown as TestModule;
+  const errors = [{ message: 'expected 1 to be 2', diff: '- 2\n+ 1' }];
+  const tests = states.map((state) => ({
+    fullName: `a test that is ${state}`,
+    result: () => ({ state, errors: state === 'failed' ? errors : undefined }),
+  }));
+  return {
+    relativeModuleId: 'test/some.test.ts',
+    children: { allTests: () => tests.values() },
+    errors: () => (ok || states.includes('failed') ? [] : [{ message: 'cannot be loaded' }]),
+    ok: () => ok,
+  } as unknown as TestModule;
 }
 
 const noErrors: SerializedError[] = [];
@@ -31,4 +40,14 @@ test('an error outside any test is one failure', () => {
     failed: 1,
     skipped: 0,
   });
+});
+
+test('what failed is told with its place, its name and the error', () => {
+  const modules = [fakeModule(['passed', 'failed', 'pending']), fakeModule([], false)];
+  expect(failuresOf(modules, [{ message: 'unhandled' }])).toEqual([
+    'test/some.test.ts > a test that is failed\nexpected 1 to be 2\n- 2\n+ 1',
+    'test/some.test.ts > a test that is pending\nit never ended',
+    'test/some.test.ts\ncannot be loaded',
+    'outside any test\nunhandled',
+  ]);
 });
