@@ -15,7 +15,7 @@ import { usdText } from '../../prices/money-text.ts';
 export type Standing = Pick<StandingView, 'mode' | 'waiting'> & {
   readonly holds: readonly Pick<
     StandingView['holds'][number],
-    'hold' | 'refused' | 'title' | 'until'
+    'hold' | 'refused' | 'title' | 'until' | 'grace'
   >[];
 } & {
   readonly problem?: string | null;
@@ -89,14 +89,7 @@ export function stateWords(standing: Standing, clock: (atMs: number) => string):
   const [most] = strongestFirst(
     holds.filter(({ hold, refused }) => hold !== 'approval' || refused !== true),
   );
-  if (most !== undefined) {
-    return {
-      word: most.until === undefined ? holdWords[most.hold] : `Parked until ${clock(most.until)}`,
-      group: isWaitingFor(most.hold) ? 'waiting' : 'stopped',
-      cause: { by: 'hold', hold: most.hold },
-      why: most.title,
-    };
-  }
+  if (most !== undefined) return ofHold(most, clock);
   return (
     ofBudgets(budgets) ??
     ofSessions(sessions, clock) ??
@@ -108,6 +101,27 @@ export function stateWords(standing: Standing, clock: (atMs: number) => string):
       why: null,
     }
   );
+}
+
+/** What a hold makes of it; one that is being stopped may have time to save its work first. */
+function ofHold(
+  { hold, title, until, grace }: Standing['holds'][number],
+  clock: (atMs: number) => string,
+): StateWords {
+  const state = {
+    word: until === undefined ? holdWords[hold] : `Parked until ${clock(until)}`,
+    group: isWaitingFor(hold) ? 'waiting' : 'stopped',
+    cause: { by: 'hold', hold },
+    why: title,
+  } as const;
+  if (grace === undefined || grace.left === 0) return state;
+  const calls = grace.left === 1 ? '1 more call' : `${grace.left} more calls`;
+  const saving = `It may make ${calls} to save its work, until ${clock(grace.until)} at the latest. Everything else is refused.`;
+  return {
+    ...state,
+    word: `Saving its work until ${clock(grace.until)}`,
+    why: `${title}. ${saving}`,
+  };
 }
 
 /** A budget of the whole agent that is used up refuses every call until its period is over. */
