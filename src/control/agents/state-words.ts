@@ -141,6 +141,7 @@ export const stuckWords: Readonly<Record<AgentView['stuck'][number]['code'], str
   CRASH_LOOP: 'Stuck: crashing',
   PROVIDER_DOWN: 'Stuck: provider down',
   TOOL_DOWN: 'Stuck: tool down',
+  QUICK_RETRIES: 'Stuck: retrying without waiting',
   EMPTY_WAKES: 'Stuck: waking for nothing',
   FRUITLESS_EXCHANGE: 'Stuck: talking in circles',
 };
