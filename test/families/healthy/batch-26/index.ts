@@ -1,6 +1,6 @@
 import type { Family } from '../../family.ts';
 import { accessibilityMended } from './accessibility-mended.ts';
-import { certificatesRenewed } from './certificates-renewed.ts';
+import { certificateOrders } from './certificate-orders.ts';
 import { clipsCut } from './clips-cut.ts';
 import { flightsCompared } from './flights-compared.ts';
 import { freeNames } from './free-names.ts';
@@ -18,7 +18,7 @@ import { wordle } from './wordle.ts';
 
 export const healthyBatch26: readonly Family[] = [
   accessibilityMended,
-  certificatesRenewed,
+  certificateOrders,
   clipsCut,
   flightsCompared,
   freeNames,

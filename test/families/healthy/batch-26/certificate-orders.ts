@@ -3,8 +3,8 @@
  */
 import type { Family } from '../../family.ts';
 
-export const certificatesRenewed: Family = {
-  name: 'h_certificates_renewed',
+export const certificateOrders: Family = {
+  name: 'h_certificate_orders',
   what: 'renews the certificate of one domain after the other; each is pending for a look or three and then valid',
   batch: 26,
 
