@@ -288,7 +288,7 @@ function remember(
     pausesMs: withPause(state.pausesMs, paused),
     symptoms: withSymptoms(state.symptoms, digest, step),
     lines: withLines(state.lines, typed.length === 0 ? digest.lines : [...digest.lines, ...typed]),
-    handed: handedAfter(state.handed, digest.ids),
+    handed: handedAfter(state.handed, facts),
   };
 }
 
@@ -309,9 +309,10 @@ function targetsAfter(
   return { targets: [...targets, about].slice(-TARGETS_KEPT) };
 }
 
-/** The ids that are remembered after a result. */
-function handedAfter(handed: readonly number[], ids: readonly number[]): readonly number[] {
-  const fresh = ids.filter((id) => !handed.includes(id));
+/** The ids that are remembered after a result. What is done once more only gives the same thing another one. */
+function handedAfter(handed: readonly number[], { digest, known }: StepFacts): readonly number[] {
+  if (known !== null && isDeed(digest)) return handed;
+  const fresh = digest.ids.filter((id) => !handed.includes(id));
   return fresh.length === 0 ? handed : [...handed, ...fresh].slice(-IDS_KEPT);
 }
 
