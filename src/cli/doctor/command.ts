@@ -11,13 +11,8 @@ import type { Command } from '../command.ts';
 import { configSources } from '../server/config-sources.ts';
 import { printLines } from '../terminal/print-lines.ts';
 import { sayJson } from '../terminal/say.ts';
-<<<<<<< HEAD
 import { span } from '../terminal/styled-line.ts';
-import { acceptedClock, acceptedJournal } from './accept.ts';
-=======
-import { span, type Line } from '../terminal/styled-line.ts';
 import { acceptedClock, acceptedJournal, isAccepted } from './accept.ts';
->>>>>>> s
 import { seenAgents } from './ask-seen-agents.ts';
 import { doctorChecks, isClosed } from './checks.ts';
 import { openDoors } from './doors.ts';
