@@ -203,8 +203,8 @@ verifies('X18', 'stop-all --wait says of each agent how far it has come', async 
   const both = await runTripwire(['stop-all', '--wait', '1', '--json'], '', home.env);
   expect(both, both.stdout).toMatchObject({ code: 1 });
   const { stops } = JSON.parse(both.stdout) as { stops: { agent: string; state: string }[] };
-  expect(Object.fromEntries(stops.map(({ agent, state }) => [agent, state]))).toEqual({
-    kim: expect.stringMatching(/cut|may_be_alive/),
-    sam: 'ended',
-  });
+  const states = Object.fromEntries(stops.map(({ agent, state }) => [agent, state]));
+  expect(states).toMatchObject({ sam: 'ended' });
+  expect(['cut', 'may_be_alive']).toContain(states['kim']);
+  expect(stops).toHaveLength(2);
 });
