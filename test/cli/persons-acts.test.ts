@@ -144,9 +144,9 @@ describe.skipIf(process.platform !== 'linux')('without a terminal', () => {
     }
     const token = await namedToken(server.adminUrl, owner, 'ci', 'admin');
     const shown = { ...env, TRIPWIRE_ADMIN_TOKEN: token };
-    await server.api('/api/keys/revoke', { id: made.id });
     const mays = [
       ['release', '--yes'],
+      ['keys', 'revoke', made.id],
       ['keys', 'off'],
       ['resume-all', '--yes'],
     ];
