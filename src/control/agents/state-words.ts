@@ -4,6 +4,7 @@
  * The page and the command read the same table, so that an agent has one state wherever a person looks. Nobody decides
  * anything by these words; the API has codes for that.
  */
+import { clipText } from '../../base/clip-text.ts';
 import { groupedNumber } from '../../base/grouped-number.ts';
 import { holdRank, strongestFirst } from '../../core/holds/remedy.ts';
 import { waitTitle } from '../../core/holds/wait-title.ts';
@@ -15,7 +16,7 @@ import { usdText } from '../../prices/money-text.ts';
 export type Standing = Pick<StandingView, 'mode' | 'waiting'> & {
   readonly holds: readonly Pick<
     StandingView['holds'][number],
-    'hold' | 'refused' | 'title' | 'until'
+    'by' | 'hold' | 'refused' | 'title' | 'until'
   >[];
 } & {
   readonly problem?: string | null;
@@ -41,11 +42,14 @@ export interface StateWords {
   readonly why: string | null;
 }
 
-/** What keeps an agent, in the words of the state it is in. */
+/** A longer name is cut: a state is a cell of a table. */
+const NAME_BYTES_MAX = 40;
+
+/** What keeps an agent, in the words of the state it is in; who stopped it is told beside them. */
 export const holdWords: Readonly<Record<HoldKind, string>> = {
   kill_switch: 'Stopped by the loop detector',
-  manual: 'Stopped by a person',
-  paused: 'Stopped by a person',
+  manual: 'Stopped on request',
+  paused: 'Stopped on request',
   stop_all: 'Stopped with all agents',
   soft_suspend: 'Stopped by failing calls',
   hard_stop: 'Stopped by failing calls',
@@ -72,6 +76,17 @@ const working: Readonly<Record<StandingView['mode'], string>> = {
   IDLE: 'Idle',
 };
 
+/** Under the name of whoever stopped it: a person, a command without a terminal, a token, a link. */
+function heldWord(
+  { hold, by, until }: Standing['holds'][number],
+  clock: (atMs: number) => string,
+): string {
+  if (until !== undefined) return `Parked until ${clock(until)}`;
+  return hold === 'manual' || hold === 'paused'
+    ? `Stopped by ${clipText(by, NAME_BYTES_MAX)}`
+    : holdWords[hold];
+}
+
 /** Whether a hold makes an agent wait; else it stops it. */
 export function isWaitingFor(hold: HoldKind): boolean {
   return waits.has(hold);
@@ -93,7 +108,7 @@ export function stateWords(standing: Standing, clock: (atMs: number) => string):
   );
   if (most !== undefined) {
     return {
-      word: most.until === undefined ? holdWords[most.hold] : `Parked until ${clock(most.until)}`,
+      word: heldWord(most, clock),
       group: isWaitingFor(most.hold) ? 'waiting' : 'stopped',
       cause: { by: 'hold', hold: most.hold },
       why: most.title,
