@@ -34,6 +34,19 @@ const inOtherWords: FakeScript = (_turn, index) => ({
   usage: { input: 900, output: 100 },
 });
 
+/** What a model says that is sure to be done, whatever a hook says. */
+const sure = [
+  'All of the work is done; the hook itself is broken, and I cannot mend it from here.',
+  'Nothing is left to do. The module that the hook wants does not exist in this machine.',
+  'As I said, the task is complete. Somebody has to look at the hook.',
+  'The error comes from the hook and not from my changes, which are finished.',
+  'I have finished; this feedback is about a missing file of the hook.',
+];
+const saysItIsDone: FakeScript = (turn, index) =>
+  turn.lastUserText.startsWith('Stop hook feedback:\n[node')
+    ? { text: sure[index % sure.length] ?? '', usage: { input: 60_000, output: 40 } }
+    : inOtherWords(turn, index);
+
 /** What is stopped, by which round at the latest, and the work that looks like it. */
 interface Incident {
   readonly what: string;
@@ -47,7 +60,6 @@ const hookError =
   "Stop hook feedback:\n[node /hooks/check.mjs]: Error: Cannot find module '/hooks/rules.mjs'";
 const fixing = (left: number): readonly Round[] => [
   {
-    ended: `I think that is all of part ${left}.`,
     prompt: `Stop hook feedback:\n${left} tests fail: test/part-${left}.test.ts`,
   },
   [
@@ -81,13 +93,11 @@ const notFound =
 const incidents: readonly Incident[] = [
   {
     what: "a stop hook's error comes back as the next prompt, for an hour",
-    stuck: times(60, (index) => ({
-      ended: `All of the work is done, nothing is left to do. ${'abcdef'[index % 6]?.repeat(3)}`,
-      prompt: hookError,
-    })),
+    stuck: times(60, () => ({ prompt: hookError })),
     by: 25,
     healthy: times(8, (index) => fixing(8 - index)).flat(),
-    gapMs: 12 * SECOND_MS,
+    // A hook answers at once; what takes long is the model.
+    gapMs: SECOND_MS,
   },
   {
     what: 'five hundred equal calls of a terminal, each with a warning',
@@ -190,7 +200,7 @@ const incidents: readonly Incident[] = [
 describe.each(incidents)('$what', ({ stuck, by, healthy, gapMs }) => {
   verifies('X16', 'is stopped', async () => {
     const pass = clockAhead();
-    const at = await wholeServer({ script: inOtherWords });
+    const at = await wholeServer({ script: saysItIsDone });
     const end = await played(at, 'sam', stuck, () => pass(gapMs));
     expect(end?.refusal ?? 'never').toContain('agent_stopped');
     expect(end?.round).toBeLessThanOrEqual(by);

@@ -41,8 +41,8 @@ export async function post(
 
 export const says = (content: string) => [{ role: 'user', content }];
 
-/** Calls that were made at once, or what was prompted after the model had ended its turn with these words. */
-export type Round = readonly Step[] | { readonly ended: string; readonly prompt: string };
+/** Calls that were made at once, or what was prompted after the model had ended its turn. */
+export type Round = readonly Step[] | { readonly prompt: string };
 
 /** Plays the rounds of a run, each with one call or several at once; the round that was refused, or null. */
 export async function played(
@@ -57,7 +57,7 @@ export async function played(
     if (!answer.startsWith('200')) return { round, refusal: answer };
     between();
     if ('prompt' in steps) {
-      messages.push({ role: 'assistant', content: steps.ended });
+      messages.push({ role: 'assistant', content: contentOf(answer) });
       messages.push({ role: 'user', content: steps.prompt });
       continue;
     }
@@ -79,3 +79,11 @@ export const anyAnswer: FakeScript = () => ({
   toolCalls: [{ name: 'next', args: {} }],
   usage: { input: 900, output: 100 },
 });
+
+/** What the model said. */
+function contentOf(answer: string): string {
+  const { choices } = JSON.parse(answer.slice(answer.indexOf('{'))) as {
+    readonly choices: readonly { readonly message: { readonly content: string | null } }[];
+  };
+  return choices[0]?.message.content ?? '';
+}
