@@ -68,6 +68,9 @@ describe('tripwire run --task', () => {
     expect(await report('--html', file('night.html'))).toMatchObject({ code: 0 });
     const page = readFileSync(file('night.html'), 'utf8');
     expect(page).toContain('<svg viewBox=');
+    // What ends well is not drawn as what held it.
+    expect(page).toContain('class="ended done"');
+    expect(page).toContain('no test run was seen');
     expect(page).toContain('Make &lt;it&gt;.');
     expect(page).not.toMatch(/<script|src=|href=|https?:/);
   });
@@ -84,7 +87,9 @@ describe('tripwire run --task', () => {
     expect(readFileSync(file('prompts.txt'), 'utf8').split('\n')).toHaveLength(3);
     const held = await report();
     expect(held.code).toBe(1);
-    expect(held.stdout).toContain('Reached iteration cap: 2/2');
+    expect(held.stdout).toMatch(
+      /Reached iteration cap: 2\/2\. It continues after tripwire release, or when you delete .*CHECKPOINT\.md/,
+    );
     rmSync(checkpoint);
     const [code] = (await ended) as [number];
     expect(code).toBe(0);

@@ -61,7 +61,10 @@ export async function nightFacts(
     holds: [...holds.map(({ kind, why }) => `${kind}: ${why}`), ...inGate(night)],
     needs: [
       ...inGate(night).map((name) => `Stopped at the server: ${name}.`),
-      ...holds.map(({ file, why }) => `${why} (${place.folder}/${file})`),
+      ...holds.map(
+        ({ file, why }) =>
+          `${why}. It continues after tripwire release, or when you delete ${place.folder}/${file}`,
+      ),
       ...openEnds(night, record.dirty),
     ],
   };
