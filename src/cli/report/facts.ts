@@ -46,8 +46,7 @@ export async function nightFacts(
   const changed = git(project, ['diff', '--name-only', night.commit ?? 'HEAD']);
   // What hooks report of edits is not all: a shell writes files too, and a worker may have no hooks.
   const written = filesWrittenSince(place, night.startedAtMs);
-  const commits =
-    night.commit === null ? [] : git(project, ['log', '--format=%h %s', `${night.commit}..HEAD`]);
+  const commits = commitsOf(night, project);
   const within = (file: string) => file.replace(`${project}/`, '');
   return {
     night,
@@ -68,6 +67,13 @@ export async function nightFacts(
       ...openEnds(night, record.dirty),
     ],
   };
+}
+
+/** Commits since the night began; of one that is over none that came later. */
+function commitsOf({ commit, ended }: NightState, project: string): readonly string[] {
+  if (commit === null) return [];
+  const until = ended === null ? [] : [`--until=${new Date(ended.atMs).toISOString()}`];
+  return git(project, ['log', '--format=%h %s', ...until, `${commit}..HEAD`]);
 }
 
 /** Holds of the gate, as the supervisor saw them last; those of the loop are read from its files. */
