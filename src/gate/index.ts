@@ -23,5 +23,5 @@ export {
   type OpinionPort,
 } from './second-opinions.ts';
 export type { WouldHave } from './shadows.ts';
-export { LABEL_NAMES, type LabelName, type Team } from './teams/team.ts';
+export { askName, LABEL_NAMES, type LabelName, type Team } from './teams/team.ts';
 export type { ToolSeen } from './tool-sightings.ts';

@@ -79,7 +79,7 @@ function lookOf({ cause, group }: StateWords, mode: Agent['mode']): Look {
     case 'problem':
       return problemLook;
     case 'budget':
-      return budgetLook;
+      return cause.asks ? { ...budgetLook, release: 'resume' } : budgetLook;
     case 'wait':
     case 'stuck':
       return waitLook;

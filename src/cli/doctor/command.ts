@@ -12,7 +12,7 @@ import { configSources } from '../server/config-sources.ts';
 import { printLines } from '../terminal/print-lines.ts';
 import { sayJson } from '../terminal/say.ts';
 import { span } from '../terminal/styled-line.ts';
-import { acceptedClock, acceptedJournal } from './accept.ts';
+import { acceptedClock, acceptedJournal, isAccepted } from './accept.ts';
 import { seenAgents } from './ask-seen-agents.ts';
 import { doctorChecks, isClosed } from './checks.ts';
 import { openDoors } from './doors.ts';
@@ -32,12 +32,13 @@ The settings that differ from the defaults come last. Run it as the user of your
 beside a server: it only reads, starts no client, and tries the server's ports without a token to check that they refuse it.
   --settings       show every setting in force (of the running server, if there is one), with where it comes from
   --rebuild        first rebuild the events from the journal (no server may run)
-  --accept-journal accept a journal that was restored, cut or deleted; recorded (no server may run)
-  --accept-clock   confirm a clock that jumped, so that old data is deleted again; recorded (no server may run)
+  --accept-journal accept a journal that was restored, cut or deleted; recorded (no server may run). It needs a terminal and a yes
+  --accept-clock   confirm a clock that jumped, so that old data is deleted again; recorded (no server may run). It needs a
+                   terminal and a yes
   --data DIR       data folder (default ~/.tripwire)
   --config FILE    settings (default tripwire.yaml in the data folder)
   --json           one JSON object: settings, checks, clients, protection, attack_surface
-Exit codes: 0 nothing is broken (clients don't count); 1 something is broken, and it says what; 2 wrong options.`;
+Exit codes: 0 nothing is broken (clients don't count); 1 something is broken, and it says what, or nobody accepted it; 2 wrong options.`;
 
 /** The command. */
 export const command: Command = { help: HELP, run: doctor };
@@ -66,9 +67,11 @@ async function doctor(args: readonly string[]): Promise<number> {
       ]);
     return 1;
   }
+  const { 'accept-journal': journal, 'accept-clock': clock } = values;
+  if (!(await isAccepted(journal, clock))) return 1;
   const accepted = [
-    ...(values['accept-journal'] ? [await acceptedJournal(config)] : []),
-    ...(values['accept-clock'] ? [await acceptedClock(config)] : []),
+    ...(journal ? [await acceptedJournal(config)] : []),
+    ...(clock ? [await acceptedClock(config)] : []),
   ];
   const rebuilt = values.rebuild ? await rebuildAll(config) : [];
   const server = await answeringServer(config.data);

@@ -27,7 +27,9 @@ export type Standing = Pick<StandingView, 'mode' | 'waiting'> & {
 /** What keeps an agent. */
 type Cause =
   /** `sessions`: some of its sessions are stopped, not all. */
-  | { readonly by: 'problem' | 'budget' | 'wait' | 'mode' | 'sessions' | 'stuck' }
+  | { readonly by: 'problem' | 'wait' | 'mode' | 'sessions' | 'stuck' }
+  /** It `asks` where a person may extend it. */
+  | { readonly by: 'budget'; readonly asks: boolean }
   | { readonly by: 'hold'; readonly hold: HoldKind };
 
 /** A state in words. */
@@ -135,12 +137,13 @@ function ofBudgets(budgets: AgentView['budgets']): StateWords | null {
   if (spent === undefined) return null;
   const amount = (value: number) =>
     spent.unit === 'usd' ? usdText(value) : `${groupedNumber(value)} ${spent.unit}`;
+  const asks = spent.asks !== undefined;
   const whose = spent.team === undefined ? 'It' : `Team ${spent.team}`;
   return {
     word: 'Stopped by a budget',
     group: 'stopped',
-    cause: { by: 'budget' },
-    why: `${whose} has used ${amount(spent.spent)} of ${amount(spent.limit)} ${periodNow(spent)}. Calls are refused ${periodEnds(spent)}, or until somebody raises the budget.`,
+    cause: { by: 'budget', asks },
+    why: `${whose} has used ${amount(spent.spent)} of ${amount(spent.limit)} ${periodNow(spent)}. Calls are refused ${periodEnds(spent)}, or until somebody ${asks ? 'resumes it, which extends the budget once for the whole team' : 'raises the budget'}.`,
   };
 }
 
@@ -152,6 +155,7 @@ export const stuckWords: Readonly<Record<AgentView['stuck'][number]['code'], str
   CRASH_LOOP: 'Stuck: crashing',
   PROVIDER_DOWN: 'Stuck: provider down',
   TOOL_DOWN: 'Stuck: tool down',
+  QUICK_RETRIES: 'Stuck: retrying without waiting',
   EMPTY_WAKES: 'Stuck: waking for nothing',
   FRUITLESS_EXCHANGE: 'Stuck: talking in circles',
 };
