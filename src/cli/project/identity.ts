@@ -40,7 +40,7 @@ Only an agent that you pinned may push to protected branches, force-push, tag, p
   --root DIR     treat DIR as / when looking for the client's settings, for images and tests
   --yes          don't ask; works at a terminal only
   --json         one JSON object
-To pin needs a terminal and a yes, or a named token of the running Tripwire in TRIPWIRE_ADMIN_TOKEN.
+Pinning needs a terminal and a yes, or a named token of the running Tripwire in TRIPWIRE_ADMIN_TOKEN.
 Exit codes: 0 the agent is pinned and unchanged; 1 it is not pinned, or has changed; 2 wrong options, or something of its
 configuration cannot be read, or nobody confirmed the pin (nothing was changed).`;
 

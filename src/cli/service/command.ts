@@ -26,7 +26,7 @@ agent on macOS. Agents that were stopped stay stopped over a restart.
   status        whether it is installed, and what the service manager says of it
   --data DIR    data folder (default ~/.tripwire)
   --print       with install: only prints the unit
-To remove or replace a service needs a terminal and a yes, or a named token of the running Tripwire in TRIPWIRE_ADMIN_TOKEN.
+Removing or replacing a service needs a terminal and a yes, or a named token of the running Tripwire in TRIPWIRE_ADMIN_TOKEN.
 Exit codes: 0 done, or it runs; 1 it does not, the service manager failed, or nobody could be asked; 2 wrong arguments or options.`;
 
 /** The command. */
