@@ -73,7 +73,7 @@ function document(findings: readonly Finding[]): string {
     '| --- | --- | --- |',
     ...versions,
     '',
-    `Measured on ${process.platform} ${process.arch}, ${sealed ? 'in a namespace without a network' : 'with a network at hand'}. Everything ran on the`,
+    `Measured on ${new Date().toISOString().slice(0, 10)} on ${process.platform} ${process.arch}, ${sealed ? 'in a namespace without a network' : 'with a network at hand'}. Everything ran on the`,
     'loopback address, with an empty home, telemetry and updates switched off, and without a terminal (`claude -p`,',
     '`codex exec`, `gemini -p`, `opencode run`). `requests` is what reached the proxy in the whole run, `refused` how',
     'many of them got an error, with its status. Ids, times and amounts of one run are written as words.',
