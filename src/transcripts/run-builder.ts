@@ -64,7 +64,7 @@ interface Asked {
 }
 
 /** In which order a client sends the results of one answer: as they came, or as the calls stand in it. */
-type ResultOrder = 'as they came' | 'as called';
+type ResultOrder = 'came' | 'called';
 
 /** A run in the making. */
 export class RunBuilder {
@@ -89,7 +89,7 @@ export class RunBuilder {
   #failedCall: string | null = null;
   #calls = 0;
 
-  constructor(reading: Reading, order: ResultOrder = 'as they came') {
+  constructor(reading: Reading, order: ResultOrder = 'came') {
     this.#reading = reading;
     this.#order = order;
   }
@@ -219,7 +219,7 @@ export class RunBuilder {
   /** What the last answer is followed by was sent, with the last of it. */
   #send(): void {
     const called = (one: Asked, other: Asked) => one.place - other.place || 0;
-    const asked = this.#order === 'as called' ? this.#asked.toSorted(called) : this.#asked;
+    const asked = this.#order === 'called' ? this.#asked.toSorted(called) : this.#asked;
     this.#asked = [];
     const latest = asked.reduce((last, { event }) => Math.max(last, event.atMs ?? -1), -1);
     const atMs = latest === -1 ? null : latest;
