@@ -63,8 +63,8 @@ interface Asked {
   readonly place: number;
 }
 
-/** In which order a client sends the results of one answer: as they came, or as the calls stand in it. */
-type ResultOrder = 'came' | 'called';
+/** In which order a client sends the results of one answer: as they came, or as they were called in it. */
+type ResultOrder = 'answered' | 'called';
 
 /** A run in the making. */
 export class RunBuilder {
@@ -89,7 +89,7 @@ export class RunBuilder {
   #failedCall: string | null = null;
   #calls = 0;
 
-  constructor(reading: Reading, order: ResultOrder = 'came') {
+  constructor(reading: Reading, order: ResultOrder = 'answered') {
     this.#reading = reading;
     this.#order = order;
   }

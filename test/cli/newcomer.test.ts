@@ -39,7 +39,7 @@ beforeAll(async () => {
   env = { ...home.env, PATH: `${bin}:${home.env['PATH'] ?? ''}` };
 });
 afterAll(async () => {
-  await runTripwire(['off'], '', env);
+  await runOnTerminal(['off'], '', env);
   await home.provider.close();
 });
 
@@ -112,11 +112,11 @@ const plays: Readonly<Record<string, () => Promise<void>>> = {
     writeFileSync(settings, before);
     expect((await run('tripwire init claude-code --yes')).code).toBe(0);
     expect(readFileSync(settings, 'utf8')).toContain('tripwire');
-    expect((await run('bin/tripwire init --remove --yes')).code).toBe(0);
+    expect((await runOnTerminal(typed('bin/tripwire init --remove --yes'), '', env)).code).toBe(0);
     expect(readFileSync(settings, 'utf8')).toBe(before);
   },
   'bin/tripwire off': async () => {
-    const { code, stdout } = await run('bin/tripwire off');
+    const { code, stdout } = await runOnTerminal(typed('bin/tripwire off'), '', env);
     expect(code).toBe(0);
     expect(stdout).toContain('Tripwire has ended.');
     expect(await ended).toBe(0);

@@ -2,8 +2,11 @@
  * A server whose user may add to the journal and nothing else to it: the owner makes the tables, the server serves, old rows
  * go by the owner's function alone.
  */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPostgresStore, type JournalRow } from '../../src/store/index.ts';
+import { namedToken } from '../kit/named-token.ts';
 import { runTripwire } from '../kit/run-tripwire.ts';
 import {
   askAs,
@@ -64,7 +67,10 @@ describe('a role without DDL and DELETE', () => {
     expect((await askAs(server.url, 'worker')).status).not.toBe(200);
     await server.api('/api/agents/worker/activate', { why: 'fine' });
     expect((await askAs(server.url, 'worker')).status).toBe(200);
-    const added = await runTripwire(['keys', 'make', 'worker'], '', home.env);
+    const shownToken = readFileSync(join(home.data, 'admin-token'), 'utf8').trim();
+    const token = await namedToken(server.adminUrl, shownToken, 'ci', 'admin');
+    const shown = { ...home.env, TRIPWIRE_ADMIN_TOKEN: token };
+    const added = await runTripwire(['keys', 'make', 'worker'], '', shown);
     expect(added.code, added.stderr).toBe(0);
   });
 

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { httpAgent } from '../../src/testing/index.ts';
+import { runOnTerminal } from '../kit/on-terminal.ts';
 import { runTripwire } from '../kit/run-tripwire.ts';
 import { newHome, type Home } from '../kit/running-tripwire.ts';
 import { listFiles } from '../tidy/list-files.ts';
@@ -55,7 +56,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await context.close();
-  await run('off');
+  await runOnTerminal(['off'], '', home.env);
   await ended;
   await home.provider.close();
 });

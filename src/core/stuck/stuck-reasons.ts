@@ -49,6 +49,13 @@ export const STUCK_REASONS = [
       'Look at what the tool asks, or let Tripwire park the agent meanwhile (`stuck: outage`).',
   },
   {
+    code: 'QUICK_RETRIES',
+    group: 'note',
+    meaning:
+      'The agent makes the same call again and again without waiting, and its tool answers each with an outage.',
+    remedy: 'Look at what the tool asks, or let Tripwire slow the agent down (`stuck: retries`).',
+  },
+  {
     code: 'EMPTY_WAKES',
     group: 'note',
     meaning:
