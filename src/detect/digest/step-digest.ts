@@ -245,7 +245,8 @@ function withoutEcho(
     if (typeof value !== 'string') continue;
     if (value.length < ECHO_LENGTH_MIN || value.length > ECHO_LENGTH_MAX) continue;
     if (rest.includes(value)) rest = rest.replaceAll(value, '<arg>');
-    else if (wordByWord && text.length <= ECHO_RESULT_MAX && !isSaid(value)) rest = withoutWords(rest, value);
+    else if (wordByWord && text.length <= ECHO_RESULT_MAX && !isSaid(value))
+      rest = withoutWords(rest, value);
   }
   return rest;
 }

@@ -147,7 +147,10 @@ export function factsOf(state: ProgressState, digest: StepDigest): StepFacts {
     sameContent: known === null && gain < GAIN_MIN && isSameContent(state, digest),
     wait,
     redAgain:
-      !isFewer(state.symptoms, digest) && known !== null && compared !== null && isRedAgain(known, compared, digest, gain),
+      !isFewer(state.symptoms, digest) &&
+      known !== null &&
+      compared !== null &&
+      isRedAgain(known, compared, digest, gain),
     failsAgain: failsAgain(state, digest, known === null) && !isLess(known, compared, digest),
     best: isBest(state.symptoms, digest),
     changedSince: known !== null && state.changedAt > known.step,
