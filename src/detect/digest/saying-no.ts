@@ -45,7 +45,7 @@ const anywhere = new RegExp(
     /prevents you from|requires? (?:your |an? )?(?:approval|permission)/,
     /(?:has|have) been denied|tool use was rejected/,
     // Nobody is there. Files, tables and the like are not there because somebody guessed their names.
-    /(?<!(?:file|command|module|package|path|table|column|symbol|element|tool|function|method)s? )not found/,
+    /(?<!(?:file|command|module|package|path|table|column|symbol|element|tool|function|method|route)s?[ _])not[ _]found/,
     /no (?:match(?:es)?|such (?:object|user|host|domain|account|member|customer|person|entry|record))/,
     /no (?:free [a-z]+|hits?|records?|entry|entries|account)|0 rows/,
     /unknown (?:user|host|account|customer|number)|nxdomain|unreachable/,
