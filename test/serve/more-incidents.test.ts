@@ -88,7 +88,7 @@ const failing = [
 const script = (index: number) =>
   `osascript -e 'tell application "Notes" to make new note ${['at folder 1', 'with body "x"', 'in account 1', ''][index % 4] ?? ''}'`;
 const notFound =
-  "34:41: execution error: Notes got an error: Can't get application \"Notes\". (-1728)";
+  '34:41: execution error: Notes got an error: Can\'t get application "Notes". (-1728)';
 
 const incidents: readonly Incident[] = [
   {
@@ -270,19 +270,25 @@ verifies('X6', 'a cap holds, and whoever spends is not shown as idle', async () 
   expect(await post(at, 'kim', says('Do the other part.'))).toMatch(/^200/);
 });
 
-verifies('X14', 'a judge that fails blocks no work, and loops are stopped all the same', async () => {
-  const pass = clockAhead();
-  const broken: FakeScript = (turn, index) =>
-    turn.lastUserText.startsWith('The detector says:')
-      ? { status: 500, error: { message: 'the classifier is unavailable' } }
-      : inOtherWords(turn, index);
-  const at = await wholeServer({
-    script: broken,
-    yaml: 'second_opinion:\n  provider: openai\n  model: gpt-5-mini\n  timeout_ms: 300\n',
-  });
-  const works = times(40, (index) => bash(`wc -l src/part-${index}.ts`, `${index * 17 + 3} lines`));
-  expect(await played(at, 'kim', works, () => pass(8 * SECOND_MS))).toBeNull();
-  const loops = times(40, (index) => terminal('ls dist', index));
-  const end = await played(at, 'sam', loops, () => pass(8 * SECOND_MS));
-  expect(end?.refusal).toContain('agent_stopped');
-});
+verifies(
+  'X14',
+  'a judge that fails blocks no work, and loops are stopped all the same',
+  async () => {
+    const pass = clockAhead();
+    const broken: FakeScript = (turn, index) =>
+      turn.lastUserText.startsWith('The detector says:')
+        ? { status: 500, error: { message: 'the classifier is unavailable' } }
+        : inOtherWords(turn, index);
+    const at = await wholeServer({
+      script: broken,
+      yaml: 'second_opinion:\n  provider: openai\n  model: gpt-5-mini\n  timeout_ms: 300\n',
+    });
+    const works = times(40, (index) =>
+      bash(`wc -l src/part-${index}.ts`, `${index * 17 + 3} lines`),
+    );
+    expect(await played(at, 'kim', works, () => pass(8 * SECOND_MS))).toBeNull();
+    const loops = times(40, (index) => terminal('ls dist', index));
+    const end = await played(at, 'sam', loops, () => pass(8 * SECOND_MS));
+    expect(end?.refusal).toContain('agent_stopped');
+  },
+);
