@@ -71,6 +71,8 @@ export type HookGate = Pick<
   readonly shown?: (agent: string, session: string) => Promise<ShownStanding>;
   /** What refuses a session whose model calls this gate doesn't see, because a budget is spent. */
   readonly overBudget?: Gate['hookMoney']['overBudget'];
+  /** Limits of subagents that this gate sees by their hooks alone; there are none when it is absent. */
+  readonly subagents?: Pick<Gate['hookSubagents'], 'begins' | 'ended' | 'stopped'>;
   /** Nobody is asked when it is absent. */
   readonly approvals?: HookApprovals;
   /** Whether the rules of an agent only report; all of them act when it is absent. */
@@ -146,8 +148,10 @@ export function gateJournal(parts: GateJournalParts): LoopJournal {
       await Promise.all([change(report.changes), notice(event, report.notes)]);
       if (event.kind === 'tool-after') {
         const after = await saw(event, event.result, event.isError);
+        await gate.subagents?.ended({ ...places(event), ...callOf(event) }, event.result);
         return steered(gate, places(event), answered(event, report, after));
       }
+      if (event.kind === 'subagent-stop') await gate.subagents?.stopped(agent, session);
       // What this very event lifted no longer refuses.
       const held = before === null ? null : await gate.standing(agent, session, thread);
       const stands = held ?? (await overBudget(gate, event, places(event)));
@@ -159,7 +163,9 @@ export function gateJournal(parts: GateJournalParts): LoopJournal {
       const answer = answered(event, report, refusal);
       if (event.kind === 'prompt') return steered(gate, places(event), answer);
       const mayRun = event.kind === 'tool-before' && answer.kind === 'pass';
-      return mayRun ? ((await heldAnswer(gate, event, places(event))) ?? answer) : answer;
+      if (!mayRun) return answer;
+      const asked = await heldAnswer(gate, event, places(event));
+      return asked ?? (await overLimit(gate, event, places(event))) ?? answer;
     },
   };
 }
@@ -199,6 +205,22 @@ async function heldAnswer(
   const { words: reason, target } = held;
   const awaits = target === null ? {} : { awaits: target };
   return { kind: 'deny', reason, endsSession: false, ...awaits };
+}
+
+/** The denial of a call that would start a subagent too many; null when it may run. */
+async function overLimit(
+  { subagents }: HookGate,
+  event: ToolEvent,
+  place: Pick<HookCall, 'agent' | 'session' | 'thread'>,
+): Promise<LoopAnswer | null> {
+  const refusal = (await subagents?.begins({ ...place, ...callOf(event) })) ?? null;
+  return refusal === null
+    ? null
+    : { kind: 'deny', reason: words(refusal), endsSession: false };
+}
+
+function callOf({ callId, tool, args }: ToolEvent) {
+  return { callId, tool, args };
 }
 
 /** A budget that is spent, where hooks alone see the session: no tool runs and no prompt is asked. */
