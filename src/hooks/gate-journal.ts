@@ -163,9 +163,7 @@ export function gateJournal(parts: GateJournalParts): LoopJournal {
       const answer = answered(event, report, refusal);
       if (event.kind === 'prompt') return steered(gate, places(event), answer);
       const mayRun = event.kind === 'tool-before' && answer.kind === 'pass';
-      if (!mayRun) return answer;
-      const asked = await heldAnswer(gate, event, places(event));
-      return asked ?? (await overLimit(gate, event, places(event))) ?? answer;
+      return mayRun ? ((await keptBack(gate, event, places(event))) ?? answer) : answer;
     },
   };
 }
@@ -193,6 +191,16 @@ function ownHold({ hold, by, level, why, since }: HoldView): readonly JournalHol
     : [];
 }
 
+/** The denial of a call that nothing else denies; null when it may run. */
+async function keptBack(
+  gate: HookGate,
+  event: ToolEvent,
+  place: Pick<HookCall, 'agent' | 'session' | 'thread'>,
+): Promise<LoopAnswer | null> {
+  const waits = await heldAnswer(gate, event, place);
+  return waits ?? overLimit(gate, event, place);
+}
+
 /** The denial of a call that waits for a person's yes; null when it may run. */
 async function heldAnswer(
   { approvals }: HookGate,
@@ -214,9 +222,7 @@ async function overLimit(
   place: Pick<HookCall, 'agent' | 'session' | 'thread'>,
 ): Promise<LoopAnswer | null> {
   const refusal = (await subagents?.begins({ ...place, ...callOf(event) })) ?? null;
-  return refusal === null
-    ? null
-    : { kind: 'deny', reason: words(refusal), endsSession: false };
+  return refusal === null ? null : { kind: 'deny', reason: words(refusal), endsSession: false };
 }
 
 function callOf({ callId, tool, args }: ToolEvent) {

@@ -45,22 +45,26 @@ function clientAt(at: HookServerPlace, client: Client = 'claude-code') {
   };
 }
 
-verifies('X19', 'no more are at work at once than may be; one that is back makes room', async () => {
-  const at = await hookServerPlace('subagents: { at_once: 2 }\n');
-  const { starts, ends } = clientAt(at);
-  expect(isRefusal(await starts('a'))).toBe(false);
-  expect(isRefusal(await starts('b'))).toBe(false);
-  const refused = await starts('c');
-  expect(isRefusal(refused)).toBe(true);
-  expect(refused).toContain('2 subagents of this session are at work, 2 may be');
-  expect(refused).toContain('Wait for other subagents to finish');
-  // The session goes on, and others have their own.
-  expect(isRefusal(await starts('d', { tool: 'Read' }))).toBe(false);
-  expect(isRefusal(await starts('e', { session: 'session-2' }))).toBe(false);
-  await ends('a');
-  expect(isRefusal(await starts('c'))).toBe(false);
-  expect(isRefusal(await starts('f'))).toBe(true);
-});
+verifies(
+  'X19',
+  'no more are at work at once than may be; one that is back makes room',
+  async () => {
+    const at = await hookServerPlace('subagents: { at_once: 2 }\n');
+    const { starts, ends } = clientAt(at);
+    expect(isRefusal(await starts('a'))).toBe(false);
+    expect(isRefusal(await starts('b'))).toBe(false);
+    const refused = await starts('c');
+    expect(isRefusal(refused)).toBe(true);
+    expect(refused).toContain('2 subagents of this session are at work, 2 may be');
+    expect(refused).toContain('Wait for other subagents to finish');
+    // The session goes on, and others have their own.
+    expect(isRefusal(await starts('d', { tool: 'Read' }))).toBe(false);
+    expect(isRefusal(await starts('e', { session: 'session-2' }))).toBe(false);
+    await ends('a');
+    expect(isRefusal(await starts('c'))).toBe(false);
+    expect(isRefusal(await starts('f'))).toBe(true);
+  },
+);
 
 verifies('X19', 'a fan-out whose members finish is never stopped for its size', async () => {
   const at = await hookServerPlace('subagents: { at_once: 3, depth: 1 }\n');
@@ -86,24 +90,35 @@ verifies('X19', 'so many are started in a time, and a subagent starts none too d
   expect(await starts('d')).toContain('3 subagents were started lately, 3 may be');
 });
 
-verifies('X19', 'one that works beside the conversation counts until its client says it ended', async () => {
-  const at = await hookServerPlace('subagents: { at_once: 1 }\n');
-  const { starts, ends, stopped } = clientAt(at, 'codex');
-  const id = '019f8d9b-3d52-7a01-9c1e-5b1d0e3c4f55';
-  expect(isRefusal(await starts('a'))).toBe(false);
-  await ends('a', { result: JSON.stringify({ agent_id: id }) });
-  expect(isRefusal(await starts('b'))).toBe(true);
-  await stopped(id);
-  expect(isRefusal(await starts('b'))).toBe(false);
-});
+verifies(
+  'X19',
+  'one that works beside the conversation counts until its client says it ended',
+  async () => {
+    const at = await hookServerPlace('subagents: { at_once: 1 }\n');
+    const { starts, ends, stopped } = clientAt(at, 'codex');
+    const id = '019f8d9b-3d52-7a01-9c1e-5b1d0e3c4f55';
+    expect(isRefusal(await starts('a'))).toBe(false);
+    await ends('a', { result: JSON.stringify({ agent_id: id }) });
+    expect(isRefusal(await starts('b'))).toBe(true);
+    await stopped(id);
+    expect(isRefusal(await starts('b'))).toBe(false);
+  },
+);
 
-verifies('X19', 'without limits nothing is counted; as a command the hook says the same', async () => {
-  const free = clientAt(await hookServerPlace());
-  for (let one = 0; one < 20; one += 1) expect(isRefusal(await free.starts(`${one}`))).toBe(false);
-  const at = await hookServerPlace('subagents: { at_once: 1 }\n');
-  const { payload } = clientAt(at);
-  const asked = (id: string) =>
-    runTripwire(['hook', 'claude-code'], JSON.stringify(payload('PreToolUse', id, {})), at.env);
-  expect(isRefusal((await asked('a')).stdout)).toBe(false);
-  expect((await asked('b')).stdout).toContain('1 subagents of this session are at work, 1 may be');
-});
+verifies(
+  'X19',
+  'without limits nothing is counted; as a command the hook says the same',
+  async () => {
+    const free = clientAt(await hookServerPlace());
+    for (let one = 0; one < 20; one += 1)
+      expect(isRefusal(await free.starts(`${one}`))).toBe(false);
+    const at = await hookServerPlace('subagents: { at_once: 1 }\n');
+    const { payload } = clientAt(at);
+    const asked = (id: string) =>
+      runTripwire(['hook', 'claude-code'], JSON.stringify(payload('PreToolUse', id, {})), at.env);
+    expect(isRefusal((await asked('a')).stdout)).toBe(false);
+    expect((await asked('b')).stdout).toContain(
+      '1 subagents of this session are at work, 1 may be',
+    );
+  },
+);

@@ -19,10 +19,7 @@ export async function isStillMeant(gate: Gate, link: LinkAct): Promise<boolean> 
 }
 
 /** Whether the team still waits at the budget that the link was sent about. */
-function isStillAsked(
-  budgets: AgentView['budgets'],
-  { agent, hold, target }: LinkAct,
-): boolean {
+function isStillAsked(budgets: AgentView['budgets'], { agent, hold, target }: LinkAct): boolean {
   return budgets.some(
     ({ team, share, asks }) =>
       team !== undefined &&

@@ -19,7 +19,16 @@ const KEY_BYTES = 32;
 const USED = 'alert-link-used';
 
 const actShape = z.strictObject({
-  act: z.enum(['deactivate', 'activate', 'resume', 'restart', 'resume-all', 'grant', 'refuse', 'extend']),
+  act: z.enum([
+    'deactivate',
+    'activate',
+    'resume',
+    'restart',
+    'resume-all',
+    'grant',
+    'refuse',
+    'extend',
+  ]),
   agent: z.string(),
   session: z.string().nullable(),
   /** What it lifts; null for a link that stops. */
@@ -114,7 +123,8 @@ export class AlertLinks {
   #linkOf(alert: Alert, act: LinkAct['act']): LinkAct {
     const { id, rule, agent, session, fired_at: firedAt, target } = alert;
     const isAnswer = act === 'grant' || act === 'refuse' || act === 'extend';
-    const kind = act === 'extend' ? 'parked' : isAnswer ? 'approval' : holdKind.safeParse(holdOf(rule)).data;
+    const kind =
+      act === 'extend' ? 'parked' : isAnswer ? 'approval' : holdKind.safeParse(holdOf(rule)).data;
     return {
       act,
       agent,

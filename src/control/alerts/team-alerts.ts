@@ -59,4 +59,3 @@ export function budgetText(budget: AgentView['budgets'][number]): string {
     unit === 'usd' ? usdText(value) : `${value.toLocaleString('en')} ${unit}`;
   return `${amount(spent)} of ${amount(limit)} ${whenSpent(budget)}`;
 }
-

@@ -16,12 +16,7 @@ export {
   type BudgetKind,
   type CallSpend,
 } from './budgets.ts';
-export {
-  asksToExtend,
-  budgetNameOf,
-  isBudgetPause,
-  isExtended,
-} from './extensions.ts';
+export { asksToExtend, budgetNameOf, isBudgetPause, isExtended } from './extensions.ts';
 export { NOTHING, type Amounts, type Ledger, type Spending } from './ledger.ts';
 export {
   hoursOf,

@@ -53,8 +53,7 @@ export const STUCK_REASONS = [
     group: 'note',
     meaning:
       'The agent makes the same call again and again without waiting, and its tool answers each with an outage.',
-    remedy:
-      'Look at what the tool asks, or let Tripwire slow the agent down (`stuck: retries`).',
+    remedy: 'Look at what the tool asks, or let Tripwire slow the agent down (`stuck: retries`).',
   },
   {
     code: 'EMPTY_WAKES',

@@ -160,10 +160,7 @@ function mostOf(reason: DeadReason, points: number): number {
   return reason === 'one-of-many' ? Math.max(0, MANY_SHARE * (MANY_POINTS_MAX - points)) : Infinity;
 }
 
-function costOf(
-  reason: DeadReason,
-  { digest, wait, waitsForNothing, inARow }: StepFacts,
-): number {
+function costOf(reason: DeadReason, { digest, wait, waitsForNothing, inARow }: StepFacts): number {
   // Nobody is there who could answer.
   if (reason === 'outage' && waitsForNothing) return DEAD_POINTS['dead-end'];
   if (reason === 'outage' && inARow) return RETRIED_POINTS * wait.share;

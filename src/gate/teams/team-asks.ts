@@ -7,9 +7,9 @@
  * the budget has answered, so an answer is only for the limit that it was given for.
  */
 import { hash } from 'node:crypto';
+import { parseJson } from '../../base/json-text.ts';
 import { isObject } from '../../base/json-values.ts';
 import { toLog, type Log } from '../../base/log.ts';
-import { parseJson } from '../../base/json-text.ts';
 import type { BudgetName } from '../../core/index.ts';
 import {
   asksToExtend,
