@@ -45,10 +45,10 @@ async function terminal(setting: Setting = {}): Promise<Terminal> {
     TRIPWIRE_ADMIN_URL: '',
   };
   let token: string | null = null;
-  // Without a terminal a release needs a token with a name.
+  // Without a terminal what lifts or takes away needs a token with a name.
   const run: Terminal['run'] = async (...args) => {
-    if (args[0]?.startsWith('resume') !== true) return runTripwire(args, '', environment);
-    token ??= await namedToken(url, TOKEN);
+    if (!/^(?:resume|panic-link)/.test(args[0] ?? '')) return runTripwire(args, '', environment);
+    token ??= await namedToken(url, TOKEN, 'ci', 'admin');
     return runTripwire(args, '', { ...environment, TRIPWIRE_ADMIN_TOKEN: token });
   };
   return { ...running, environment, run };

@@ -16,7 +16,7 @@ import { usdText } from '../../prices/money-text.ts';
 export type Standing = Pick<StandingView, 'mode' | 'waiting'> & {
   readonly holds: readonly Pick<
     StandingView['holds'][number],
-    'by' | 'hold' | 'refused' | 'title' | 'until'
+    'by' | 'hold' | 'refused' | 'title' | 'until' | 'grace'
   >[];
 } & {
   readonly problem?: string | null;
@@ -106,14 +106,7 @@ export function stateWords(standing: Standing, clock: (atMs: number) => string):
   const [most] = strongestFirst(
     holds.filter(({ hold, refused }) => hold !== 'approval' || refused !== true),
   );
-  if (most !== undefined) {
-    return {
-      word: heldWord(most, clock),
-      group: isWaitingFor(most.hold) ? 'waiting' : 'stopped',
-      cause: { by: 'hold', hold: most.hold },
-      why: most.title,
-    };
-  }
+  if (most !== undefined) return ofHold(most, clock);
   return (
     ofBudgets(budgets) ??
     ofSessions(sessions, clock) ??
@@ -125,6 +118,25 @@ export function stateWords(standing: Standing, clock: (atMs: number) => string):
       why: null,
     }
   );
+}
+
+/** What a hold makes of it; one that is being stopped may have time to save its work first. */
+function ofHold(held: Standing['holds'][number], clock: (atMs: number) => string): StateWords {
+  const { hold, title, grace } = held;
+  const state = {
+    word: heldWord(held, clock),
+    group: isWaitingFor(hold) ? 'waiting' : 'stopped',
+    cause: { by: 'hold', hold },
+    why: title,
+  } as const;
+  if (grace === undefined || grace.left === 0) return state;
+  const calls = grace.left === 1 ? '1 more call' : `${grace.left} more calls`;
+  const saving = `It may make ${calls} to save its work, until ${clock(grace.until)} at the latest. Everything else is refused.`;
+  return {
+    ...state,
+    word: `Saving its work until ${clock(grace.until)}`,
+    why: `${title}. ${saving}`,
+  };
 }
 
 /** A budget of the whole agent that is used up refuses every call until its period is over. */

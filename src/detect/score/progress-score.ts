@@ -7,7 +7,7 @@ import type { StepDigest } from '../digest/step-digest.ts';
 import { rememberCall } from '../memory/call-memory.ts';
 import { sharesTemplate, type ListStep } from '../memory/enumeration.ts';
 import { withLines } from '../memory/line-memory.ts';
-import { nearCall, withNear } from '../memory/near-calls.ts';
+import { nearCall, withNear, type NearCall } from '../memory/near-calls.ts';
 import { isBegun } from '../memory/next-thing.ts';
 import type { ProgressState } from '../memory/progress-state.ts';
 import { withSymptoms } from '../memory/symptoms.ts';
@@ -290,7 +290,7 @@ function remember(
     pausesMs: withPause(state.pausesMs, paused),
     symptoms: withSymptoms(state.symptoms, digest, step),
     lines: withLines(state.lines, typed.length === 0 ? digest.lines : [...digest.lines, ...typed]),
-    handed: handedAfter(state.handed, digest.ids),
+    handed: handedAfter(state, facts),
   };
 }
 
@@ -311,10 +311,18 @@ function targetsAfter(
   return { targets: [...targets, about].slice(-TARGETS_KEPT) };
 }
 
-/** The ids that are remembered after a result. */
-function handedAfter(handed: readonly number[], ids: readonly number[]): readonly number[] {
-  const fresh = ids.filter((id) => !handed.includes(id));
+/** The ids that are remembered after a result. What is done once more only gives the same thing another one. */
+function handedAfter({ handed, near }: ProgressState, facts: StepFacts): readonly number[] {
+  const { digest, known } = facts;
+  if (isDeed(digest) && (known !== null || isInUsedWords(near, digest))) return handed;
+  const fresh = digest.ids.filter((id) => !handed.includes(id));
   return fresh.length === 0 ? handed : [...handed, ...fresh].slice(-IDS_KEPT);
+}
+
+/** Whether a call has no word that the last ones of its tool did not have. */
+function isInUsedWords(near: readonly NearCall[], { tool, words }: StepDigest): boolean {
+  const used = near.filter((one) => one.tool === tool).flatMap((one) => one.words);
+  return words.every((word) => used.includes(word));
 }
 
 /** Whether a step showed that something goes on: a look that brings news is only a look. */
