@@ -142,7 +142,7 @@ export function gateJournal(parts: GateJournalParts): LoopJournal {
     },
     record: async (event, report) => {
       const { session, thread } = places(event);
-      if (event.kind === 'prompt' && thread === undefined) await gate.nextPrompt?.(agent, session);
+      await heard(gate, event, { agent, session });
       const before = await gate.standing(agent, session, thread);
       if (before !== null && isUnable(before)) throw new Error(unable(before));
       await Promise.all([change(report.changes), notice(event, report.notes)]);
@@ -151,7 +151,6 @@ export function gateJournal(parts: GateJournalParts): LoopJournal {
         await gate.subagents?.ended({ ...places(event), ...callOf(event) }, event.result);
         return steered(gate, places(event), answered(event, report, after));
       }
-      if (event.kind === 'subagent-stop') await gate.subagents?.stopped(agent, session);
       // What this very event lifted no longer refuses.
       const held = before === null ? null : await gate.standing(agent, session, thread);
       const stands = held ?? (await overBudget(gate, event, places(event)));
@@ -189,6 +188,16 @@ function ownHold({ hold, by, level, why, since }: HoldView): readonly JournalHol
   return isLoopKind(hold) && by === 'loop' && level !== 'thread'
     ? [{ hold, level, why, sinceMs: since }]
     : [];
+}
+
+/** What ends something that stands: a person's next prompt, the end of a subagent. */
+async function heard(
+  gate: HookGate,
+  { kind, agent: subagent }: LoopEvent,
+  { agent, session }: Pick<HookCall, 'agent' | 'session'>,
+): Promise<void> {
+  if (kind === 'prompt' && subagent === null) await gate.nextPrompt?.(agent, session);
+  if (kind === 'subagent-stop') await gate.subagents?.stopped(agent, session);
 }
 
 /** The denial of a call that nothing else denies; null when it may run. */

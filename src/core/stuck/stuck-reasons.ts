@@ -53,12 +53,8 @@ export const STUCK_REASONS = [
     group: 'note',
     meaning:
       'The agent makes the same call again and again without waiting, and its tool answers each with an outage.',
-<<<<<<< HEAD
-    remedy: 'Look at what the tool asks, or let Tripwire slow the agent down (`stuck: retries`).',
-=======
     remedy:
       'Look at the service that the tool uses, or let Tripwire slow the agent down (`stuck: retries`).',
->>>>>>> main
   },
   {
     code: 'EMPTY_WAKES',
