@@ -33,10 +33,14 @@ async function running(
   const folder = temporaryFolder('grandchildren');
   const [pidFile, doneFile] = [join(folder, 'pid'), join(folder, 'done')];
   const words = ['run', '--agent', 'sam', ...more, '--'];
-  const run = runTripwire([...words, process.execPath, '-e', client(pidFile, doneFile, childEnv)], '', {
-    ...home.env,
-    ...env,
-  });
+  const run = runTripwire(
+    [...words, process.execPath, '-e', client(pidFile, doneFile, childEnv)],
+    '',
+    {
+      ...home.env,
+      ...env,
+    },
+  );
   await vi.waitFor(() => expect(readFileSync(pidFile, 'utf8')).not.toBe(''), {
     timeout: 60_000,
     interval: 100,

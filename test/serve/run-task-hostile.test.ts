@@ -98,7 +98,11 @@ describe('a worker that fights a hold stands still', () => {
     ['PAUSE, and it writes its own number into the lock', HOLD_LOCK, pause],
     ['tripwire stop, and it writes its leave again and again', KEEP_LEAVE, stop],
     ['PAUSE, and it stops its keeper again and again', STOP_KEEPER, pause],
-    ['PAUSE, and a tool of it cleaned its environment and left its parent', CLEAN_ENVIRONMENT, pause],
+    [
+      'PAUSE, and a tool of it cleaned its environment and left its parent',
+      CLEAN_ENVIRONMENT,
+      pause,
+    ],
     ['tripwire stop, and it stops its keeper again and again', STOP_KEEPER, stop],
     ['tripwire stop, and it writes its own number into the lock', HOLD_LOCK, stop],
     ['PAUSE, and it forges the note that says it stands still', FORGE_FROZEN, pause],

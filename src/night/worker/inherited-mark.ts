@@ -32,7 +32,10 @@ export function hasInherited(pid: number, mark: string): boolean {
 }
 
 function limitFor(mark: string): bigint {
-  const bytes = createHash('sha256').update(mark).digest('hex').slice(0, HASH_BYTES * 2);
+  const bytes = createHash('sha256')
+    .update(mark)
+    .digest('hex')
+    .slice(0, HASH_BYTES * 2);
   return FIRST + BigInt(`0x${bytes}`);
 }
 
