@@ -37,7 +37,9 @@ export interface Family {
     | 22
     | 23
     | 24
-    | 25;
+    | 25
+    | 26
+    | 27;
   /** By how many calls or answers of the loop a sensible person would have stopped it; absent for healthy families. */
   readonly limit?: number;
   /** What the loop is counted in; calls, unless said otherwise. */

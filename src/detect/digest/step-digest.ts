@@ -45,6 +45,7 @@ const CONTENT_CHARACTERS = 120;
 const ECHO_LENGTH_MIN = 4;
 const ECHO_LENGTH_MAX = 300;
 const ECHO_RESULT_MAX = 300;
+const ECHO_WORDS_MAX = 5;
 const IDS_CHARACTERS = 2_000;
 const NUMBERS_CHARACTERS = 600;
 const ERROR_CHARACTERS = 300;
@@ -244,9 +245,15 @@ function withoutEcho(
     if (typeof value !== 'string') continue;
     if (value.length < ECHO_LENGTH_MIN || value.length > ECHO_LENGTH_MAX) continue;
     if (rest.includes(value)) rest = rest.replaceAll(value, '<arg>');
-    else if (wordByWord && text.length <= ECHO_RESULT_MAX) rest = withoutWords(rest, value);
+    else if (wordByWord && text.length <= ECHO_RESULT_MAX && !isSaid(value))
+      rest = withoutWords(rest, value);
   }
   return rest;
+}
+
+/** Whether a question is put in so many words that an answer about anything has some of them. */
+function isSaid(asked: string): boolean {
+  return asked.split(' ').length > ECHO_WORDS_MAX;
 }
 
 /** What one line repeats of the question, word by word. */

@@ -30,7 +30,7 @@ const longNumber = /\d{5,}/g;
 const wentWell =
   /(\d+)(?:\/\d+)? (?:\w+ ){0,2}?(?:pass(?:ed|ing|es)?|ok|succeeded|successful|done|complete[d]?)\b|(\d+) of \d+/gi;
 const wentBadly =
-  /(\d+) (?:\w+ ){0,2}?(?:fail(?:ed|ing|ures?|s)?|errors?|problems?|issues?|violations?|warnings?|more|left|remaining|differ|missing|unresolved|conflicts?)\b/gi;
+  /(\d+)(?: of \d+)? (?:\w+ ){0,2}?(?:fail(?:ed|ing|ures?|s)?|errors?|problems?|issues?|violations?|warnings?|more|left|remaining|differ|missing|unresolved|conflicts?)\b/gi;
 
 /** What failed. */
 export interface SymptomLines {

@@ -14,6 +14,8 @@ const FILLED_BEFORE = 2;
 /** Of the last calls of a tool so many are looked at: a search in other words has other lengths. */
 const LOOKED_BACK = 4;
 const PLACES_MAX = 3;
+/** Who asks about one list for each entry of another fills in two places. */
+const CROSSED_PLACES = 2;
 /** Of the words that are filled in, so many were not used before. */
 const FRESH_MIN = 0.5;
 
@@ -30,6 +32,7 @@ export function isAnotherThing(near: readonly NearCall[], digest: StepDigest): b
   );
   if (places.length === 0 || places.length > PLACES_MAX) return false;
   if (nature !== 'act' && nature !== 'change' && !keepPlaces(all, places)) return false;
+  if (nature !== 'screen' && goesOnInRounds(all, places)) return true;
   const last = alike.at(-1)?.slots ?? [];
   const changed = places.filter((place) => last[place] !== slots[place]);
   // Nobody says no: a token that is new each time, and the same thing.
@@ -42,6 +45,36 @@ export function isAnotherThing(near: readonly NearCall[], digest: StepDigest): b
   const added = words.filter((word) => !alike.every((one) => one.words.includes(word)));
   const fresh = added.filter((word) => !own.some((one) => one.words.includes(word)));
   return fresh.length > 0 && fresh.length >= FRESH_MIN * added.length;
+}
+
+/**
+ * Whether every one of some things is asked about every one of others, in rounds: the one place keeps its word for a round, and
+ * in the other the words come in the order of the round before.
+ */
+function goesOnInRounds(all: readonly (readonly number[])[], places: readonly number[]): boolean {
+  if (places.length !== CROSSED_PLACES) return false;
+  const [one = 0, other = 0] = places;
+  return keepsOrder(all, one, other) || keepsOrder(all, other, one);
+}
+
+function keepsOrder(all: readonly (readonly number[])[], outer: number, inner: number): boolean {
+  const asked = all.map((slots) => [slots[outer], slots[inner]] as const);
+  const [of, about] = asked.at(-1) ?? [];
+  const [lastOf, lastAbout] = asked.at(-2) ?? [];
+  const earlier = asked.slice(0, -1);
+  if (of !== lastOf) {
+    // A round begins: as the last one did, which had several.
+    const last = earlier.findIndex(([round]) => round === lastOf);
+    const isNew = earlier.every(([round]) => round !== of);
+    return isNew && last < earlier.length - 1 && earlier[last]?.[1] === about;
+  }
+  return earlier.some(
+    ([round, before], at) =>
+      round !== of &&
+      before === lastAbout &&
+      earlier[at + 1]?.[0] === round &&
+      earlier[at + 1]?.[1] === about,
+  );
 }
 
 /** Whether no word stands in one place here and in another there. */

@@ -43,6 +43,14 @@ export function isBest(symptoms: readonly Symptom[], digest: StepDigest): boolea
   return well > mostWell || badly < leastBadly;
 }
 
+/** Whether less fails in it than ever did. */
+export function isFewer(symptoms: readonly Symptom[], digest: StepDigest): boolean {
+  const { symptom, tally: [, badly = 0] = [] } = digest;
+  const kind = kindOf(digest);
+  const own = symptoms.find((one) => one.kind === kind);
+  return symptom !== undefined && badly < (own?.best[1] ?? 0);
+}
+
 /** The failures after a step. A call that is well again takes with it what calls of its kind had shown. */
 export function withSymptoms(
   symptoms: readonly Symptom[],
@@ -69,6 +77,6 @@ function without(one: Symptom, symptom: readonly number[]): Symptom {
 }
 
 /** A command's program and what it is told to do, and of all else the tool. */
-function kindOf({ kind, tool }: StepDigest): number | string {
+function kindOf({ kind, tool }: Pick<StepDigest, 'kind' | 'tool'>): number | string {
   return kind ?? tool.slice(-NAME_CHARACTERS);
 }

@@ -7,7 +7,7 @@ import type { StepDigest } from '../digest/step-digest.ts';
 import { rememberCall } from '../memory/call-memory.ts';
 import { sharesTemplate, type ListStep } from '../memory/enumeration.ts';
 import { withLines } from '../memory/line-memory.ts';
-import { nearCall, withNear } from '../memory/near-calls.ts';
+import { nearCall, withNear, type NearCall } from '../memory/near-calls.ts';
 import { isBegun } from '../memory/next-thing.ts';
 import type { ProgressState } from '../memory/progress-state.ts';
 import { withSymptoms } from '../memory/symptoms.ts';
@@ -17,6 +17,7 @@ import {
   DEAD_POINTS,
   LIVE_POINTS,
   NEXT_POINTS,
+  RETRIED_POINTS,
   SOFTENED,
   type DeadReason,
 } from './progress-weights.ts';
@@ -159,9 +160,10 @@ function mostOf(reason: DeadReason, points: number): number {
   return reason === 'one-of-many' ? Math.max(0, MANY_SHARE * (MANY_POINTS_MAX - points)) : Infinity;
 }
 
-function costOf(reason: DeadReason, { digest, wait, waitsForNothing }: StepFacts): number {
+function costOf(reason: DeadReason, { digest, wait, waitsForNothing, inARow }: StepFacts): number {
   // Nobody is there who could answer.
   if (reason === 'outage' && waitsForNothing) return DEAD_POINTS['dead-end'];
+  if (reason === 'outage' && inARow) return RETRIED_POINTS * wait.share;
   // Looking again while it is said to be at work costs little at any pace, and less after a long wait.
   if (reason === 'pending') {
     const spaced = wait.measured ? DEAD_POINTS.repeat * wait.share : DEAD_POINTS.pending;
@@ -288,7 +290,7 @@ function remember(
     pausesMs: withPause(state.pausesMs, paused),
     symptoms: withSymptoms(state.symptoms, digest, step),
     lines: withLines(state.lines, typed.length === 0 ? digest.lines : [...digest.lines, ...typed]),
-    handed: handedAfter(state.handed, digest.ids),
+    handed: handedAfter(state, facts),
   };
 }
 
@@ -309,10 +311,18 @@ function targetsAfter(
   return { targets: [...targets, about].slice(-TARGETS_KEPT) };
 }
 
-/** The ids that are remembered after a result. */
-function handedAfter(handed: readonly number[], ids: readonly number[]): readonly number[] {
-  const fresh = ids.filter((id) => !handed.includes(id));
+/** The ids that are remembered after a result. What is done once more only gives the same thing another one. */
+function handedAfter({ handed, near }: ProgressState, facts: StepFacts): readonly number[] {
+  const { digest, known } = facts;
+  if (isDeed(digest) && (known !== null || isInUsedWords(near, digest))) return handed;
+  const fresh = digest.ids.filter((id) => !handed.includes(id));
   return fresh.length === 0 ? handed : [...handed, ...fresh].slice(-IDS_KEPT);
+}
+
+/** Whether a call has no word that the last ones of its tool did not have. */
+function isInUsedWords(near: readonly NearCall[], { tool, words }: StepDigest): boolean {
+  const used = near.filter((one) => one.tool === tool).flatMap((one) => one.words);
+  return words.every((word) => used.includes(word));
 }
 
 /** Whether a step showed that something goes on: a look that brings news is only a look. */

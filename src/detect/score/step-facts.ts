@@ -10,7 +10,7 @@ import { gainOf, isKnownLine } from '../memory/line-memory.ts';
 import { nearCall, type NearCall } from '../memory/near-calls.ts';
 import { isBegun, wasGranted, wentWellAt } from '../memory/next-thing.ts';
 import type { ProgressState } from '../memory/progress-state.ts';
-import { isBest, symptomSeenAt } from '../memory/symptoms.ts';
+import { isBest, isFewer, symptomSeenAt } from '../memory/symptoms.ts';
 import { getsOn, reachesNew, roundsOf } from './unmoved.ts';
 import { usualPause, waitBefore, type Wait } from './waiting.ts';
 
@@ -126,8 +126,14 @@ export function factsOf(state: ProgressState, digest: StepDigest): StepFacts {
   // Whoever asks about five things in a row after a pause has waited before each of them.
   const sleptMs = known === null ? sleepMs + state.sleptMs : sleptInAllMs - known.sleptInAllMs;
   const compared = known === null ? null : compareOutcome(known, digest);
+  const wait = waitBefore(
+    pausedMs,
+    Math.max(0, sleptMs),
+    state.pausesMs,
+    isLook(digest) ? LOOK_FACTOR : RUN_FACTOR,
+  );
   return {
-    ...roundsOf(state, digest, known, compared, gain),
+    ...roundsOf(state, digest, known, compared, gain, wait.waited),
     reaches: reachesNew(state, digest, list) || getsOn(digest, known, compared, gain),
     digest,
     gain,
@@ -139,13 +145,12 @@ export function factsOf(state: ProgressState, digest: StepDigest): StepFacts {
     grantedBefore: known === null && wasGranted(state.near, digest),
     sameReply: known === null && isSameReply(state, digest),
     sameContent: known === null && gain < GAIN_MIN && isSameContent(state, digest),
-    wait: waitBefore(
-      pausedMs,
-      Math.max(0, sleptMs),
-      state.pausesMs,
-      isLook(digest) ? LOOK_FACTOR : RUN_FACTOR,
-    ),
-    redAgain: known !== null && compared !== null && isRedAgain(known, compared, digest, gain),
+    wait,
+    redAgain:
+      !isFewer(state.symptoms, digest) &&
+      known !== null &&
+      compared !== null &&
+      isRedAgain(known, compared, digest, gain),
     failsAgain: failsAgain(state, digest, known === null) && !isLess(known, compared, digest),
     best: isBest(state.symptoms, digest),
     changedSince: known !== null && state.changedAt > known.step,
@@ -219,13 +224,13 @@ function isRedAgain(
   return lines.length >= fewest && before.at(-1) === numbers.at(-1);
 }
 
-/** How long a step waited: by its own words, and where a tool that waits took longer, by the clock. */
+/** How long a step waited: by its own words, and where a tool or a command that waits took longer, by the clock. */
 function sleepOf(
-  { sleepMs, nature }: StepDigest,
+  { sleepMs, nature, kind }: StepDigest,
   pausedMs: number,
   { pausesMs }: ProgressState,
 ): number {
-  if (sleepMs === 0 || nature !== 'wait') return sleepMs;
+  if (nature !== 'wait' || (sleepMs === 0 && kind === undefined)) return sleepMs;
   const tookMs = pausedMs - (usualPause(pausesMs) ?? 0);
   return tookMs >= CLOCKED_WAIT_MS ? Math.max(sleepMs, Math.round(tookMs)) : sleepMs;
 }

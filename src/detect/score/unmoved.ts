@@ -38,6 +38,7 @@ export function roundsOf(
   known: KnownCall | null,
   compared: Comparison | null,
   gain: number,
+  waited: boolean,
 ): Rounds {
   if (known === null) return newestOfKind(state, digest, gain);
   if (compared === null || hasMoved(state, digest, known, compared)) return NONE;
@@ -46,6 +47,8 @@ export function roundsOf(
   const [, rounds = 0] = unmoved.find(([call]) => call === digest.call) ?? [];
   if (actedAt <= known.step) return { rounds, unmoved: false };
   if (reachedAt > known.step || !isAmiss(digest, compared)) return NONE;
+  // It took long to fail, and what it waits for was seen to get on meanwhile.
+  if (digest.error !== null && waited && state.grewAt > known.step) return NONE;
   return { rounds: rounds + 1, unmoved: true };
 }
 

@@ -19,6 +19,8 @@ import { healthyBatch22 } from './batch-22/index.ts';
 import { healthyBatch23 } from './batch-23/index.ts';
 import { healthyBatch24 } from './batch-24/index.ts';
 import { healthyBatch25 } from './batch-25/index.ts';
+import { healthyBatch26 } from './batch-26/index.ts';
+import { healthyBatch27 } from './batch-27/index.ts';
 import { boardUpkeep } from './board-upkeep.ts';
 import { bookTranslation } from './book-translation.ts';
 import { broadResearch } from './broad-research.ts';
@@ -346,4 +348,6 @@ export const healthyFamilies: readonly Family[] = [
   ...healthyBatch23,
   ...healthyBatch24,
   ...healthyBatch25,
+  ...healthyBatch26,
+  ...healthyBatch27,
 ];
