@@ -1,6 +1,7 @@
 /**
- * Everything that can be known without running the product: types, lint, format, dead code, tidiness. The parts run
- * side by side and each ends in one plain line; a part that fails also shows what its tool said.
+ * Everything that can be known without running the product: types, lint, format, dead code, tidiness, and whether what is
+ * generated in the documents is fresh. The parts run side by side and each ends in one plain line; a part that fails also
+ * shows what its tool said.
  */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -50,6 +51,11 @@ const parts: readonly Part[] = [
     name: 'tidy',
     command: ['test/tidy/main.ts'],
     remedy: 'the rules and their reasons are in test/tidy/rules.ts',
+  },
+  {
+    name: 'documents',
+    command: ['scripts/write-docs.ts', '--check'],
+    remedy: 'run: npm run docs',
   },
 ];
 

@@ -197,6 +197,11 @@ export interface StuckConfig {
     readonly seconds: number;
     readonly act: 'tell' | 'park';
   };
+  readonly retries: {
+    readonly calls: number;
+    readonly seconds: number;
+    readonly act: 'tell' | 'slow';
+  };
   readonly wakes: {
     readonly count: number;
     readonly pauseSeconds: number;

@@ -42,6 +42,7 @@ describe('defaults', () => {
         limit: { act: 'tell' },
         crashes: { count: 5, seconds: 600 },
         outage: { calls: 10, seconds: 60, act: 'tell' },
+        retries: { calls: 6, seconds: 10, act: 'tell' },
         wakes: { count: 6, pauseSeconds: 30, act: 'tell' },
       },
       capture: 'on-stop',

@@ -40,9 +40,10 @@ export const serverHandlers: Handlers<
   'GET /api/overview': async (plane) => {
     const { gate, spends, alerts } = plane;
     const now = gate.clock.now();
-    const agents = await gate.glances();
+    const all = await gate.glances();
+    const agents = all.filter(({ isDrill }) => !isDrill);
     await spends.update();
-    const today = dayFigures(spends, now);
+    const today = dayFigures(spends, now, all);
     return {
       status: 200,
       body: {
@@ -77,7 +78,9 @@ export const serverHandlers: Handlers<
 
   'GET /api/connect': async ({ gate, setup }) => {
     const seen = (await gate.glances())
-      .flatMap(({ id, lastSeen: at }) => (at === null ? [] : [{ agent: id, at }]))
+      .flatMap(({ id, lastSeen: at, isDrill }) =>
+        at === null || isDrill ? [] : [{ agent: id, at }],
+      )
       .toSorted((one, other) => other.at - one.at)
       .slice(0, SEEN_MAX);
     return { status: 200, body: { url: setup.agentsUrl, clients: setup.clients, seen } };

@@ -44,7 +44,8 @@ import { endTurnStops, mayHoldTurn } from './stops/next-prompt.ts';
 import { OperatorActs } from './stops/operator-acts.ts';
 import { StopMarks } from './stops/stop-marks.ts';
 import { anyHeld, StopTitles } from './stops/stop-titles.ts';
-import { Teams } from './teams/teams.ts';
+import { extensionWords } from './teams/team-asks.ts';
+import { Teams, type NamedAsk } from './teams/teams.ts';
 import { HookMoney } from './told/hook-money.ts';
 import { ToolSightings, type ToolSeen } from './tool-sightings.ts';
 import type { AgentView, HeldView } from './view/agent-view.ts';
@@ -75,6 +76,7 @@ export class Gate implements GatePort {
   readonly #tools: ToolSightings;
   readonly hookMoney: HookMoney;
   readonly #shadows: Shadows;
+  readonly #teams: Teams;
   readonly #views: AgentViews;
 
   private constructor(parts: GateParts, recorder: Recorder, heads: readonly AgentHead[]) {
@@ -89,7 +91,7 @@ export class Gate implements GatePort {
     this.#refusals = new Refusals(recorder);
     const minutes = new AgentMinutes();
     this.#shadows = new Shadows(recorder);
-    const teams = new Teams({
+    const teams = (this.#teams = new Teams({
       store: parts.store,
       heads,
       teams: parts.teams ?? (() => []),
@@ -97,7 +99,7 @@ export class Gate implements GatePort {
       clock: recorder.clock,
       shadows: this.#shadows,
       log: recorder.log,
-    });
+    }));
     const opinions = parts.opinions?.(recorder) ?? NO_OPINIONS;
     this.#admissions = new Admissions({
       recorder,
@@ -222,6 +224,19 @@ export class Gate implements GatePort {
   /** Lifts what `stopAll` raised, and nothing else. */
   resumeAll(by: string, why: string): Promise<Acted> {
     return this.operate({ agent: EVERYBODY, action: 'resume-all', by, why });
+  }
+
+  /** A person extends the budgets of teams that an agent waits at, each once; says what was extended. */
+  async extendTeams(
+    { agent, by, why }: Pick<Act, 'agent' | 'by' | 'why'>,
+    only?: NamedAsk,
+  ): Promise<readonly string[]> {
+    const extended = await this.#teams.extend(agent, only);
+    for (const ask of extended) {
+      const details = `${by} ${extensionWords(ask)}${why === undefined ? '' : `: ${why}`}`;
+      await this.signal({ agent: ask.agent, source: 'policy', change: 'note', details });
+    }
+    return extended.map(extensionWords);
   }
 
   /** Registers an agent, whatever the registration says: a person's act. */

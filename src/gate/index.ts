@@ -9,6 +9,7 @@ export type { Witnessed } from './evidence/evidence-keeper.ts';
 export type { Act, Acted, GateEvent, GateParts, ServingTurn, SharedJournal } from './gate-parts.ts';
 export { Gate } from './gate.ts';
 export { sharedKit } from './chain/shared-kit.ts';
+export { DRILL_AGENT } from './view/drill-agent.ts';
 export type { AgentGlance } from './view/glances.ts';
 export { createInProcessAdapter } from './in-process-adapter.ts';
 export type { ToldCall, ToldPlace } from './told/hook-spending.ts';
@@ -22,5 +23,5 @@ export {
   type OpinionPort,
 } from './second-opinions.ts';
 export type { WouldHave } from './shadows.ts';
-export { LABEL_NAMES, type LabelName, type Team } from './teams/team.ts';
+export { askName, LABEL_NAMES, type LabelName, type Team } from './teams/team.ts';
 export type { ToolSeen } from './tool-sightings.ts';

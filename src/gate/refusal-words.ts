@@ -164,15 +164,17 @@ const PRICE_REMEDY =
 
 /** The refusal of a budget that several agents share. */
 export function teamRefusal(whom: Whom, problem: TeamProblem): GateRefusal {
-  const { report } = problem;
+  const { asks, report, team } = problem;
+  const more = `resuming this agent adds ${team.budgets.extendPercent} % for the whole team, once`;
+  const remedy =
+    asks === true
+      ? `A person extends it (${more}), or it ends by itself: ${renewal(report)}. Run: tripwire status ${whom.agent}`
+      : `A person raises the budget of the team, or waits: ${renewal(report)}. Run: tripwire status ${whom.agent}`;
   return {
     ...whom,
     kind: 'team_budget_spent',
     reason: titled(sayTeamProblem(problem)),
-    remedy:
-      report.code === 'PRICE_UNKNOWN'
-        ? PRICE_REMEDY
-        : `A person raises the budget of the team, or waits: ${renewal(report)}. Run: tripwire status ${whom.agent}`,
+    remedy: report.code === 'PRICE_UNKNOWN' ? PRICE_REMEDY : remedy,
     temporary: false,
   };
 }
@@ -180,8 +182,9 @@ export function teamRefusal(whom: Whom, problem: TeamProblem): GateRefusal {
 /** Why a call does not fit into a budget of its team, with the numbers. */
 function sayTeamProblem({ team, share, report }: TeamProblem): string {
   const each = share === undefined ? '' : ` for each (here: ${share})`;
-  const { asked, limit, spent, unit } = report;
-  const may = `${sayAmount(limit, unit)} is what the team ${team.name} has${each} for ${sayPeriod(report)}`;
+  const { asked, extended, limit, spent, unit } = report;
+  const more = extended === true ? ', extended once' : '';
+  const may = `${sayAmount(limit, unit)} is what the team ${team.name} has${each} for ${sayPeriod(report)}${more}`;
   if (asked === null) {
     return `PRICE_UNKNOWN: the price of this model is not known, so it cannot be told whether it fits: ${may}`;
   }

@@ -1,8 +1,10 @@
 /**
  * Builds a run from what a reader meets, in the order in which it meets it.
  *
- * Every event is judged at once and only the verdict kept. A call becomes an event when its result is there; one that was never answered is none. Usage belongs
- * to the events that its answer brought about, so the builder remembers where each answer began.
+ * Only the verdicts on events are kept. A call becomes an event when its result is there; one that was never answered is none.
+ * Events are those that the gate sees live: what comes between two answers reaches the model in one request, so it has one
+ * time, and words beside calls are no answer. Usage belongs to the events that its answer brought about, so the
+ * builder remembers where each answer began.
  */
 import { openedJson } from '../base/json-text.ts';
 import { present } from '../base/present.ts';
@@ -22,6 +24,8 @@ import { clipped } from './visible-text.ts';
 
 /** Characters of the first prompt that name a run. */
 const TITLE_CHARACTERS_MAX = 200;
+/** Events that may wait for an answer after them; a file without answers has to fit into memory, too. */
+const ASKED_MAX = 256;
 
 /** What is known of a run besides its events. */
 export interface RunFacts {
@@ -39,20 +43,43 @@ export interface ToolOutcome {
   readonly isError?: boolean;
 }
 
+interface Answer {
+  readonly key: string | null;
+  readonly hasCalls: boolean;
+}
+
+const NO_ANSWER: Answer = Object.freeze({ key: null, hasCalls: false });
+
 interface OpenCall {
   readonly tool: string;
   readonly args: unknown;
+  /** How many calls were made before it. */
+  readonly place: number;
 }
+
+/** Something for the next request, and its place in it. */
+interface Asked {
+  readonly event: TranscriptEvent;
+  readonly place: number;
+}
+
+/** In which order a client sends the results of one answer: as they came, or as they were called in it. */
+type ResultOrder = 'answered' | 'called';
 
 /** A run in the making. */
 export class RunBuilder {
   readonly #reading: Reading;
+  readonly #order: ResultOrder;
   readonly #events: JudgedEvent[] = [];
   readonly #open = new Map<string, OpenCall>();
   readonly #modelCalls = new Map<string, ModelCall>();
   #judge = initialJudge();
-  /** The latest answer waits to be judged: it may turn out to be a summary. */
+  /** What was said last waits to be judged: it may turn out to be a summary, or words beside a call. */
   #waiting: TranscriptEvent | null = null;
+  /** What came since the last answer. */
+  #asked: Asked[] = [];
+  /** The latest answer: whether it calls tools, and its name where the reader knows one. */
+  #answer: Answer = NO_ANSWER;
   #title = '';
   #answerBegan: number | null = null;
   #startedAtMs: number | null = null;
@@ -60,9 +87,11 @@ export class RunBuilder {
   #seenAtMs: number | null = null;
   /** The latest tool call, if it failed. */
   #failedCall: string | null = null;
+  #calls = 0;
 
-  constructor(reading: Reading) {
+  constructor(reading: Reading, order: ResultOrder = 'answered') {
     this.#reading = reading;
+    this.#order = order;
   }
 
   /** Something was said in the user's name. */
@@ -70,22 +99,28 @@ export class RunBuilder {
     this.#saw(atMs);
     if (text.trim() === '' || isClientNote(text)) return;
     if (this.#title === '') this.#title = titleFrom(text);
-    this.#take({ kind: 'prompt', text: clipped(text), ...at(atMs) });
+    this.#ask({ kind: 'prompt', text: clipped(text), ...at(atMs) });
   }
 
   /** The model said something. */
   response(text: string, atMs: number | null): void {
     this.#saw(atMs);
     if (text.trim() === '') return;
+    this.#goOn();
+    if (this.#answer.hasCalls) return;
     this.#settle();
-    this.#answerBegan ??= this.#events.length;
+    this.#answerBegan ??= this.#next;
     this.#waiting = { kind: 'response', text: clipped(text), ...at(atMs) };
   }
 
   /** The model calls a tool. */
   call(callId: string, tool: string, args: unknown): void {
+    this.#goOn();
+    this.#answer = { ...this.#answer, hasCalls: true };
+    this.#waiting = null;
     this.#answerBegan ??= this.#next;
-    this.#open.set(callId, { tool, args: openedJson(args ?? {}) });
+    this.#open.set(callId, { tool, args: openedJson(args ?? {}), place: this.#calls });
+    this.#calls += 1;
   }
 
   /** A tool answered; an answer without a call, or a second one, is no event. */
@@ -104,18 +139,28 @@ export class RunBuilder {
       callId,
       ...at(atMs),
     };
-    this.#take(event);
+    this.#ask(event, open.place);
   }
 
   /** The conversation goes on from a summary. */
   compaction(atMs: number | null): void {
     this.#saw(atMs);
+    this.#send();
+    this.#settle();
     this.#take({ kind: 'compaction', ...at(atMs) });
   }
 
   /** What the model said last was a summary to go on from, and no answer. */
   takeBackResponse(): void {
     this.#waiting = null;
+  }
+
+  /** What comes belongs to this answer, also after results: some clients run the first of its calls before they write the next. */
+  answer(key: string | null): void {
+    if (key !== null && key === this.#answer.key) return;
+    this.#send();
+    this.#settle();
+    this.#answer = { key, hasCalls: false };
   }
 
   /** An answer begins here, where a format tells its usage before what it said. */
@@ -139,6 +184,7 @@ export class RunBuilder {
 
   /** The run as it stands. */
   build(facts: RunFacts): Run {
+    this.#send();
     this.#settle();
     return {
       ...facts,
@@ -153,11 +199,34 @@ export class RunBuilder {
 
   /** The place of the next event. */
   get #next(): number {
-    return this.#events.length + (this.#waiting === null ? 0 : 1);
+    return this.#events.length + this.#asked.length + (this.#waiting === null ? 0 : 1);
+  }
+
+  /** Something for the next request. */
+  #ask(event: TranscriptEvent, place = Infinity): void {
+    this.#settle();
+    this.#asked.push({ event, place });
+    if (this.#asked.length >= ASKED_MAX) this.#send();
+  }
+
+  /** An answer goes on; where it has no name, what comes after a result or a prompt is the next one. */
+  #goOn(): void {
+    if (this.#asked.length === 0 || this.#answer.key !== null) return;
+    this.#send();
+    this.#answer = NO_ANSWER;
+  }
+
+  /** What the last answer is followed by was sent, with the last of it. */
+  #send(): void {
+    const called = (one: Asked, other: Asked) => one.place - other.place || 0;
+    const asked = this.#order === 'called' ? this.#asked.toSorted(called) : this.#asked;
+    this.#asked = [];
+    const latest = asked.reduce((last, { event }) => Math.max(last, event.atMs ?? -1), -1);
+    const atMs = latest === -1 ? null : latest;
+    for (const { event } of asked) this.#take({ ...event, ...at(atMs) });
   }
 
   #take(event: TranscriptEvent): void {
-    this.#settle();
     const { state, verdict } = judgeEvent(this.#judge, digestEvent(event));
     this.#judge = state;
     this.#events.push({ kind: event.kind, verdict, ...this.#failure(event) });

@@ -8,6 +8,7 @@ const user = (text: string) => ({ role: 'user', content: text });
 const compact = 'CRITICAL: Respond with TEXT ONLY. Do NOT call any tools.\n\nYour task is to …';
 const checkpoint = 'You are performing a CONTEXT CHECKPOINT COMPACTION. Create a handoff summary.';
 const metadata = (kind: string) => JSON.stringify({ session_id: 's', request_kind: kind });
+const titleTurn = JSON.stringify({ request_kind: 'turn', thread_source: 'thread_title' });
 
 const sides: readonly (readonly [string, SideRequestKind, unknown, RequestAbout?])[] = [
   [
@@ -108,6 +109,7 @@ const sides: readonly (readonly [string, SideRequestKind, unknown, RequestAbout?
     { messages: [user('go')], tools },
     { path: '/v1/messages/count%5Ftokens?beta=true' },
   ],
+  ['a title told in the header', 'title', { input: [user('go')] }, { turnMetadata: titleTurn }],
   [
     'a compaction told in the body',
     'compaction',
@@ -123,6 +125,11 @@ const steps: readonly (readonly [string, unknown, RequestAbout?])[] = [
     'a header that a request with tools contradicts',
     { input: [user('go')], tools },
     { turnMetadata: metadata('compaction') },
+  ],
+  [
+    'a title told by a request with tools',
+    { input: [user('go')], tools },
+    { turnMetadata: titleTurn },
   ],
   [
     'a title prompt with tools',

@@ -139,6 +139,8 @@ function toldKind(body: JsonObject, { turnMetadata }: RequestAbout): SideRequest
   const text =
     textOrNull(turnMetadata) ?? textOrNull(objectOrNull(body['client_metadata'])?.[TURN_METADATA]);
   if (text === null || text.length > METADATA_LENGTH_MAX) return null;
-  const kind = fieldsOf(parseJson(text))['request_kind'];
-  return kind === 'compaction' || kind === 'prewarm' ? kind : null;
+  const { request_kind: kind, thread_source: source } = fieldsOf(parseJson(text));
+  if (kind === 'compaction' || kind === 'prewarm') return kind;
+  // Its titles are turns of a session of their own.
+  return source === 'thread_title' ? 'title' : null;
 }

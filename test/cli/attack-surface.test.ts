@@ -68,7 +68,7 @@ test('hooks: missing, installed in one’s own settings, switched off, and their
   writeFileSync(join(bin, 'claude'), '#!/bin/sh\n', { mode: 0o755 });
   const env = { PATH: `${bin}:${process.env['PATH'] ?? ''}` };
   expect(withCode(await surfaceOf(place, env), 'HOOKS_MISSING')).toMatchObject({
-    can: expect.stringContaining('Claude Code unasked') as string,
+    can: expect.stringContaining('Claude Code without being checked') as string,
     remedy: 'run: tripwire init claude-code',
   });
 

@@ -37,6 +37,34 @@ test('the server’s settings are shown, and what here is otherwise is named', a
   const shown = await runTripwire(['doctor'], '', env);
   expect(shown.stdout).toContain('in force in the running server');
   expect(shown.stdout).toMatch(
-    /Different here, and in force if you start it again from this terminal: .*evidence_days/,
+    /Not in force yet: .*evidence_days.*\. A restart from this terminal/,
   );
+}, 120_000);
+
+test('what is wrong comes first, settings last, and only those that somebody set', async () => {
+  const home = await newHome();
+  onTestFinished(() => home.provider.close());
+  const env = { HOME: home.home, TRIPWIRE_PORT: '0', TRIPWIRE_ADMIN_PORT: '0' };
+  home.configure('evidence_days: 3\n');
+  const off = (await runTripwire(['doctor'], '', env)).stdout;
+  expect(off).toMatch(/^1 thing is wrong here\n✗ kill switch: OFF/);
+  const order = [
+    '✗ kill switch',
+    'An agent that runs as',
+    '✓ node',
+    'Protection: ',
+    'evidence_days',
+  ];
+  const places = order.map((words) => off.indexOf(words));
+  expect(places).toEqual(places.toSorted((left, right) => left - right));
+  expect(places).not.toContain(-1);
+  expect(off).not.toContain('wind_down.calls');
+  const left = Number(/The other (\d+) settings have their default values/.exec(off)?.[1]);
+  const every = (await runTripwire(['doctor', '--settings'], '', env)).stdout;
+  const told = JSON.parse((await runTripwire(['doctor', '--json'], '', env)).stdout) as Doctored;
+  expect(told.settings.filter(({ from }) => from === 'default')).toHaveLength(left);
+  for (const { path } of told.settings) expect(every).toContain(`\n${path} `);
+
+  home.configure('kill_switch:\n  enabled: true\n');
+  expect((await runTripwire(['doctor'], '', env)).stdout).toMatch(/^Nothing is wrong here\.\n/);
 }, 120_000);

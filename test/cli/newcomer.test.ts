@@ -102,7 +102,7 @@ const plays: Readonly<Record<string, () => Promise<void>>> = {
     const { code, stdout } = await run('bin/tripwire stop NAME');
     expect(code).toBe(0);
     expect(stdout).toContain('claude is stopped.');
-    expect((await run('tripwire agents')).stdout).toMatch(/claude +Stopped by a person/);
+    expect((await run('tripwire agents')).stdout).toMatch(/claude +Stopped by \S+ \(no terminal\)/);
     expect((await loops()).message).toContain('Stopped by ');
   },
   'bin/tripwire init --remove': async () => {

@@ -133,6 +133,7 @@ function offersTools(body: unknown): boolean {
 afterAll(() => {
   const isWhole = findings.length === plainClients.length * TRIALS;
   if (!isWhole || process.env['TRIPWIRE_WRITE_DOCS'] !== '1') return;
-  writePlainFindings(findings);
-  writePlainSection(findings);
+  const measured = { measuredOn: new Date().toISOString().slice(0, 10), findings };
+  writePlainFindings(measured);
+  writePlainSection(measured);
 });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { packageOf } from './client-packages.ts';
 import type { Trial } from './findings.ts';
 import { plainClients } from './plain-clients.ts';
-import type { PlainFinding } from './plain-findings.ts';
+import type { PlainFinding, PlainFindings } from './plain-findings.ts';
 
 const file = join(import.meta.dirname, '..', '..', 'docs', 'clients.md');
 const HEADING = '## Other coding agents';
@@ -54,7 +54,7 @@ const facts: Readonly<Record<string, readonly [by: string, pointed: string, left
 const sessions = { header: '`x-session-id`', body: '`prompt_cache_key` in the body' } as const;
 
 /** The lines of the section. */
-export function plainSection(findings: readonly PlainFinding[]): readonly string[] {
+export function plainSection({ measuredOn, findings }: PlainFindings): readonly string[] {
   const rows = plainClients.map(({ client, title, session }) => {
     const { npmName, version } = packageOf(client);
     const [by = '', pointed = '', left = ''] = facts[client] ?? [];
@@ -74,7 +74,7 @@ export function plainSection(findings: readonly PlainFinding[]): readonly string
     '| --- | --- | --- | --- | --- | --- | --- |',
     ...rows,
     '',
-    'Exit codes, and what reached the proxy (refused):',
+    `Exit codes, and what reached the proxy (refused), measured on ${measuredOn}:`,
     '',
     '| client | ten steps | a loop | stopped in a text | what the user sees of the loop |',
     '| --- | --- | --- | --- | --- |',
@@ -102,11 +102,11 @@ export function plainSection(findings: readonly PlainFinding[]): readonly string
 }
 
 /** Puts the section into the page in the place of the one that is there. */
-export function writePlainSection(findings: readonly PlainFinding[]): void {
+export function writePlainSection(found: PlainFindings): void {
   const page = readFileSync(file, 'utf8');
   const [from, to] = [page.indexOf(`\n${HEADING}`), page.indexOf(`\n${NEXT_HEADING}`)];
   if (from === -1 || to === -1) throw new Error(`${file} lacks a heading of the section`);
-  const lines = plainSection(findings).slice(1).join('\n');
+  const lines = plainSection(found).slice(1).join('\n');
   writeFileSync(file, `${page.slice(0, from)}\n${lines}${page.slice(to)}`);
 }
 

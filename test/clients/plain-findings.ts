@@ -10,12 +10,19 @@ export type PlainFinding = Finding;
 
 const file = join(import.meta.dirname, 'plain-findings.json');
 
+/** What they found, and on which day. */
+export interface PlainFindings {
+  /** Such as `2026-11-19`. */
+  readonly measuredOn: string;
+  readonly findings: readonly PlainFinding[];
+}
+
 /** What was found last. */
-export function plainFindings(): readonly PlainFinding[] {
-  return JSON.parse(readFileSync(file, 'utf8')) as readonly PlainFinding[];
+export function plainFindings(): PlainFindings {
+  return JSON.parse(readFileSync(file, 'utf8')) as PlainFindings;
 }
 
 /** Keeps what was found. */
-export function writePlainFindings(findings: readonly PlainFinding[]): void {
-  writeFileSync(file, `${JSON.stringify(findings, null, 2)}\n`);
+export function writePlainFindings(found: PlainFindings): void {
+  writeFileSync(file, `${JSON.stringify(found, null, 2)}\n`);
 }

@@ -88,6 +88,9 @@ async function loopOnScreen(one: OnScreen): Promise<void> {
   await screen.shows(/is stopped \(kill_switch\)/);
   const { sessions } = await place.gate.agent(AGENT);
   const session = sessions.find(({ deactivated_by: by }) => by !== null)?.id;
+  // What is asked beside the task, perhaps in a session of its own, is no step.
+  const steps = (await place.threads()).filter(({ purpose }) => purpose === 'step');
+  expect(new Set(steps.map((step) => step.session)).size).toBe(1);
   const upstream = sentFor(one, place, session);
   await screen.types('say hello once more');
   await screen.shows(/hello once more[^]*is stopped \(kill_switch\)/);

@@ -57,17 +57,6 @@ describe.each(clients)('$title', ({ client }) => {
     const stopped = await gate.operate({ ...at, action: 'deactivate', by: 'ann', why: 'enough' });
     expect(stopped).toMatchObject({ marked: true, cut: 1 });
     const run = await running;
-    console.log(
-      JSON.stringify(
-        (await place.store.read(AGENT, 1, 500)).map(({ kind, body }) => [
-          kind,
-          body.slice(0, 1500),
-        ]),
-        null,
-        1,
-      ),
-      arrivals.all.map((a) => [a.path, a.status, a.rawHeaders.join(' ').slice(0, 900)]),
-    );
     expect(run, run.stderr).toMatchObject({ exitCode: 0 });
     expect(run.stdout).toContain(WITHOUT_IT);
     expect(asks()?.aborted).toBe(true);

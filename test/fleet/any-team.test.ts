@@ -96,6 +96,28 @@ test('what was spent before the fleet began counts, whoever wrote it', async () 
   expect(await teamOf(b, 'late')).toEqual([[5, undefined]]);
 });
 
+test('a budget that asks is extended once for the agents of all nodes, by whoever answers anywhere', async () => {
+  const url = await newDatabase();
+  const teams = () => [everybody({ callsPerDay: 2, extendPercent: 100 })];
+  const nodes = await fleetGates(url, 2, { constitution: ROOMY, teams });
+  const [a, b] = nodes as [GateNode, GateNode];
+  expect([await callOn(a, ask('one')), await callOn(b, ask('two'))]).toEqual([
+    'allowed',
+    'allowed',
+  ]);
+  expect(await callOn(a, ask('one'))).toBe('team_budget_spent');
+  expect(await callOn(b, ask('two'))).toBe('team_budget_spent');
+  const answer = { agent: 'two', by: 'ann', why: 'the release is today' };
+  await expect.poll(async () => (await b.gate.agent('two')).budgets[0]?.asks).toBeDefined();
+  const answers = await Promise.all([b.gate.extendTeams(answer), a.gate.extendTeams(answer)]);
+  expect(answers.flat()).toHaveLength(1);
+  const outcomes = await Promise.all(
+    nodes.flatMap((node) => [callOn(node, ask('one')), callOn(node, ask('two'))]),
+  );
+  expect(outcomes.filter((one) => one === 'allowed')).toHaveLength(2);
+  for (const node of nodes) expect(await node.gate.extendTeams(answer)).toEqual([]);
+});
+
 test('each user has a share on all nodes, and one that makes up users finds no more room', async () => {
   const url = await newDatabase();
   const each = everybody(

@@ -2,8 +2,11 @@
  * A server whose user may add to the journal and nothing else to it: the owner makes the tables, the server serves, old rows
  * go by the owner's function alone.
  */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPostgresStore, type JournalRow } from '../../src/store/index.ts';
+import { namedToken } from '../kit/named-token.ts';
 import { runTripwire } from '../kit/run-tripwire.ts';
 import {
   askAs,
@@ -64,7 +67,10 @@ describe('a role without DDL and DELETE', () => {
     expect((await askAs(server.url, 'worker')).status).not.toBe(200);
     await server.api('/api/agents/worker/activate', { why: 'fine' });
     expect((await askAs(server.url, 'worker')).status).toBe(200);
-    const added = await runTripwire(['keys', 'make', 'worker'], '', home.env);
+    const shownToken = readFileSync(join(home.data, 'admin-token'), 'utf8').trim();
+    const token = await namedToken(server.adminUrl, shownToken, 'ci', 'admin');
+    const shown = { ...home.env, TRIPWIRE_ADMIN_TOKEN: token };
+    const added = await runTripwire(['keys', 'make', 'worker'], '', shown);
     expect(added.code, added.stderr).toBe(0);
   });
 
@@ -88,6 +94,26 @@ describe('a role without DDL and DELETE', () => {
     ],
   ])('%s is refused', async (sql) => {
     await expect(askOnce(limited, sql)).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test('no head goes back, so that no recorded row is hidden', async () => {
+    const hides = `UPDATE tripwire.heads SET (seq, hash) = (SELECT seq, hash FROM tripwire.journal
+      WHERE agent = 'worker' ORDER BY seq LIMIT 1) WHERE agent = 'worker'`;
+    const swaps = "UPDATE tripwire.heads SET hash = decode(repeat('00', 32), 'hex')";
+    for (const sql of [hides, swaps]) {
+      await expect(askOnce(limited, sql)).rejects.toMatchObject({ code: '42501' });
+    }
+  });
+
+  test('makes no tables of weeks without end', async () => {
+    const weeks = (from: number, count: number) =>
+      `SELECT tripwire.need_weeks(ARRAY(SELECT (week * ${String(WEEK_MS)}::bigint)
+         FROM generate_series(${String(from)}, ${String(from + count - 1)}) AS week))`;
+    const next = Math.floor(Date.now() / WEEK_MS) + 2;
+    for (const sql of [weeks(next, 200), weeks(-300, 1)]) {
+      await expect(askOnce(limited, sql)).rejects.toMatchObject({ code: '42501' });
+    }
+    await askOnce(limited, weeks(next, 2));
   });
 
   test('cuts old rows, but none that are younger than the owner keeps, and not the last', async () => {

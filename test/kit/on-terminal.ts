@@ -14,11 +14,12 @@ export function runOnTerminal(
   args: readonly string[],
   typed: string,
   environment: Readonly<Record<string, string>>,
+  folder?: string,
 ): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const env = { ...process.env, HOME: temporaryFolder('home'), CI: '', ...environment };
     const line = [command, ...args].map(quoted).join(' ');
-    const child = spawn('script', ['-qec', line, '/dev/null'], { env, cwd: env.HOME });
+    const child = spawn('script', ['-qec', line, '/dev/null'], { env, cwd: folder ?? env.HOME });
     const chunks: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
     child.on('error', reject);

@@ -168,3 +168,43 @@ verifies('X18', 'stop --wait succeeds only when the process was seen to end', as
     { timeout: 60_000, interval: 200 },
   );
 });
+
+verifies('X18', 'stop-all --wait says of each agent how far it has come', async () => {
+  const home = await newHome();
+  onTestFinished(() => home.provider.close());
+  const server = await startTripwire(home);
+  onTestFinished(async () => void (await server.end()));
+  const nobody = await runTripwire(['stop-all', '--wait', '1'], '', home.env);
+  expect(nobody, nobody.stdout).toMatchObject({ code: 0 });
+  await server.api('/api/resume-all', { by: 'bob', why: 'begin' });
+  const done = join(home.home, 'done');
+  const loop = `until [ -e ${done} ]; do sleep 0.1; done`;
+  const run = runTripwire(['run', '--agent', 'sam', '--', 'sh', '-c', loop], '', home.env);
+  await vi.waitFor(
+    async () => {
+      const events = await server.api<readonly { reason: string }[]>('/api/events?agent=sam');
+      expect(events?.some(({ reason }) => reason.includes('started'))).toBe(true);
+    },
+    { timeout: 60_000, interval: 200 },
+  );
+  const early = await runTripwire(['stop-all', '--wait', '1'], '', home.env);
+  expect(early, early.stdout).toMatchObject({ code: 1 });
+  expect(early.stdout).toContain('sam: may be alive: its process is still running');
+  writeFileSync(done, '');
+  expect((await run).code).toBe(0);
+  const late = await runTripwire(['stop-all', '--wait', '60'], '', home.env);
+  expect(late, late.stdout).toMatchObject({ code: 0 });
+  expect(late.stdout).toMatch(/sam: ended\.[^]*its process is gone/);
+  // One more, that was told a moment ago: it is not confirmed yet.
+  const url = `${server.url}/agents/kim/openai/v1/chat/completions`;
+  const body = JSON.stringify({ model: 'm', messages: [{ role: 'user', content: 'hello' }] });
+  const headers = { 'content-type': 'application/json', authorization: 'Bearer k' };
+  expect(await (await fetch(url, { method: 'POST', headers, body })).text()).toContain('stop');
+  const both = await runTripwire(['stop-all', '--wait', '1', '--json'], '', home.env);
+  expect(both, both.stdout).toMatchObject({ code: 1 });
+  const { stops } = JSON.parse(both.stdout) as { stops: { agent: string; state: string }[] };
+  const states = Object.fromEntries(stops.map(({ agent, state }) => [agent, state]));
+  expect(states).toMatchObject({ sam: 'ended' });
+  expect(['cut', 'may_be_alive']).toContain(states['kim']);
+  expect(stops).toHaveLength(2);
+});

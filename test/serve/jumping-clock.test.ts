@@ -6,6 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { runOnTerminal } from '../kit/on-terminal.ts';
 import { runTripwire } from '../kit/run-tripwire.ts';
 import {
   askAs,
@@ -119,7 +120,8 @@ describe.each(someOf(1, JUMPS))('one start with a clock %s ahead', (_, offsetMs)
     expect(doctor.code).toBe(1);
     expect(doctor.stdout).toContain('clock: The clock is');
 
-    const said = await tripwire(0, 'doctor', '--accept-clock');
+    setClock(0);
+    const said = await runOnTerminal(['doctor', '--accept-clock'], 'y\n', shifted());
     expect(said.stdout).toContain('accepted the clock, which is recorded');
     const last = await start(0);
     const events = await last.api<readonly { readonly reason: string }[]>('/api/events');

@@ -19,6 +19,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { runOnTerminal } from '../kit/on-terminal.ts';
 import { runTripwire } from '../kit/run-tripwire.ts';
 import {
   askAs,
@@ -62,6 +63,7 @@ const statusOf = async (server: RunningTripwire, agent: string) => {
   asked += 1;
   return (await askAs(server.url, agent, 'no-key', `What is ${asked} times ${asked + 7}?`)).status;
 };
+const accepted = () => runOnTerminal(['doctor', '--accept-journal'], 'y\n', { ...home.env });
 const doctor = (...args: readonly string[]) =>
   runTripwire(['doctor', '--json', ...args], '', { HOME: home.home });
 
@@ -131,7 +133,7 @@ describe('a journal that went back while nobody ran', () => {
       expect(said).toContain('tripwire doctor --accept-journal');
       expect((await doctor()).stdout).toContain('is older than it was');
 
-      expect((await doctor('--accept-journal')).stdout).toContain('which is recorded');
+      expect((await accepted()).stdout).toContain('which is recorded');
       const server = await start();
       expect(await statusOf(server, 'leaks')).toBe(STOPPED);
       expect(await statusOf(server, 'works')).toBe(OK);
@@ -186,7 +188,7 @@ describe('a whole data folder that is older, with the kept head and the marks of
       expect(looked.code).toBe(1);
       expect(looked.stdout).toContain('is older than it was');
 
-      expect((await doctor('--accept-journal')).stdout).toContain('which is recorded');
+      expect((await accepted()).stdout).toContain('which is recorded');
       const server = await start();
       expect(await statusOf(server, 'works')).toBe(OK);
       const events = await server.api<readonly { readonly reason: string }[]>('/api/events');

@@ -130,7 +130,7 @@ describe('tripwire drill', () => {
   verifies('X9', 'checks the running server too, without calling its provider', async () => {
     const at = await home();
     at.configure('kill_switch:\n  enabled: true\n');
-    await start(at);
+    const running = await start(at);
     const { code, stdout } = await runTripwire(['drill', '--json'], '', at.env);
     expect(code).toBe(0);
     const steps = stdout
@@ -142,6 +142,36 @@ describe('tripwire drill', () => {
       ok: true,
     });
     expect(at.provider.requests).toHaveLength(0);
+
+    // Its agent is no agent that works, idles or is stopped; what was done to it stays recorded.
+    expect(await running.api('/api/agents')).toEqual([]);
+    expect(await running.api('/api/overview')).toMatchObject({
+      agents: 0,
+      working: 0,
+      stopped: 0,
+      today: { refused: 0 },
+    });
+    expect(await running.api('/api/agents/tripwire-drill')).toMatchObject({
+      drill: true,
+      active: 1,
+    });
+    expect(await running.api('/api/incidents')).toMatchObject([
+      { agent: 'tripwire-drill', title: 'Stopped by drill: a test of the stop', open: false },
+    ]);
+    const agents = await runTripwire(['agents'], '', at.env);
+    expect(agents.stdout).not.toContain('tripwire-drill');
+    const status = await runTripwire(['status', 'tripwire-drill'], '', at.env);
+    expect(status.stdout).toContain('belongs to tripwire drill');
+  });
+
+  test('an agent that takes the name of the drill is seen as soon as a call of it passes', async () => {
+    const at = await home();
+    const running = await start(at);
+    expect((await askAs(running.url, 'tripwire-drill')).status).toBe(200);
+    expect(await running.api('/api/agents')).toMatchObject([
+      { id: 'tripwire-drill', drill: false },
+    ]);
+    expect(await running.api('/api/overview')).toMatchObject({ agents: 1, today: { calls: 1 } });
   });
 });
 

@@ -52,6 +52,7 @@ function said(program: string, args: readonly string[], env: Environment) {
         /"(?:at|since|last_seen|uptime_ms|journal_bytes|data_bytes|started_at)":\d+/g,
         '"N":0',
       )
+      .replaceAll(/"(?:tokens_by_minute|tokens_minute)":(?:\[[\d,]*\]|\d+)/g, '"N":0')
       .replaceAll(/\b\d+\.\d+ MB/g, 'N MB');
   return { status, stdout: still(stdout), stderr: still(stderr) };
 }

@@ -93,19 +93,19 @@ describe('Claude Code', () => {
   test('an answer in several lines is one answer, and usage stands where it began', async () => {
     const run = await readOne(transcriptFixture('claude-code/stuck.jsonl'));
     expect(run).toMatchObject({ client: 'claude-code', project: 'stuck' });
-    expect(kinds(run)).toBe(`prompt${' response tool'.repeat(7)} response`);
-    expect(run.thread.events[2]).toMatchObject({
+    expect(kinds(run)).toBe(`prompt${' tool'.repeat(7)} response`);
+    expect(run.thread.events[1]).toMatchObject({
       kind: 'tool',
       tool: 'Bash',
       args: { command: 'cat notes/missing.txt' },
       result: 'Exit code 1\ncat: notes/missing.txt: No such file or directory',
       isError: true,
     });
-    expect(run.modelCalls.map(({ firstEvent }) => firstEvent)).toEqual([1, 3, 5, 7, 9, 11, 13, 15]);
+    expect(run.modelCalls.map(({ firstEvent }) => firstEvent)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     expect(run.modelCalls[1]).toEqual({
       model: 'claude-sonnet-4-5',
       usage: { inputTokens: 1050, cacheReadTokens: 4000, cacheWriteTokens: 100, outputTokens: 80 },
-      firstEvent: 3,
+      firstEvent: 2,
       atMs: Date.parse('2026-11-15T11:46:21.143Z'),
     });
   });
@@ -119,7 +119,7 @@ describe('Claude Code', () => {
 
   test('a compaction is one event; notes of the client are no words of a person', async () => {
     const run = await readOne(transcriptFixture('claude-code/compacted.jsonl'));
-    expect(kinds(run)).toBe('prompt response tool response response compaction');
+    expect(kinds(run)).toBe('prompt tool response response compaction');
   });
 
   test('side chains of older versions are threads of their own', async () => {
@@ -204,8 +204,8 @@ describe('Codex', () => {
 describe('Gemini CLI', () => {
   test('a message that is written again counts once, and results lose the client’s own notes', async () => {
     const run = await readOne(transcriptFixture('gemini-cli/stuck.jsonl'));
-    expect(kinds(run)).toBe(`prompt${' response tool'.repeat(7)} response`);
-    expect(run.thread.events[2]).toMatchObject({ tool: 'run_shell_command' });
+    expect(kinds(run)).toBe(`prompt${' tool'.repeat(7)} response`);
+    expect(run.thread.events[1]).toMatchObject({ tool: 'run_shell_command' });
     expect(JSON.stringify(run.thread.events)).not.toContain('PGID');
     expect(run.modelCalls[0]).toMatchObject({
       model: 'gemini-2.5-pro',
@@ -248,8 +248,8 @@ describe('OpenCode', () => {
     expect(readdirSync(folder)).toEqual(before);
     open.close();
     expect(runs.map(kinds)).toEqual([
-      `prompt${' response tool'.repeat(7)} response`,
-      `prompt${' response tool'.repeat(7)} response`,
+      `prompt${' tool'.repeat(7)} response`,
+      `prompt${' tool'.repeat(7)} response`,
     ]);
     expect(runs[0]?.modelCalls[0]).toEqual({
       model: 'gpt-5.1',
@@ -263,7 +263,7 @@ describe('OpenCode', () => {
     const file = join(folder, 'opencode.db');
     makeOpencodeDatabase(file, 'opencode/compacted-rows.jsonl').close();
     const run = await readOne(file);
-    expect(kinds(run)).toContain('tool compaction response tool');
+    expect(kinds(run)).toContain('tool compaction tool');
     expect(kinds(run).match(/prompt/g)).toHaveLength(1);
   });
 

@@ -72,7 +72,6 @@ describe('message logs', () => {
     const { runs } = await read([file]);
     expect(runs[0]?.thread.events).toMatchObject([
       { kind: 'prompt' },
-      { kind: 'response', text: 'Let me see.' },
       { kind: 'tool', tool: 'Bash', result: 'no', isError: true },
     ]);
   });

@@ -44,6 +44,38 @@ test('the dialog of a turn says that the next prompt ends the stop, that of a su
   }
 }, 120_000);
 
+test('an agent that saves its work before a stop says until when, and can be stopped at once', async () => {
+  await dashboard.agent('healthy', 'saver', { steps: 1 });
+  await dashboard.server.gate.operate({
+    agent: 'saver',
+    action: 'deactivate',
+    by: 'ada',
+    why: 'wrong branch',
+    grace: { calls: 4, ms: 600_000 },
+  });
+  for (const look of LOOKS) {
+    const { page, context } = await dashboard.open(look);
+    await page.goto(`${dashboard.server.adminUrl}/agents/saver`);
+    const alert = page.getByRole('alert');
+    await alert
+      .getByText(
+        /^Stopped by ada: wrong branch\. It may make 4 more calls to save its work, until /,
+      )
+      .waitFor();
+    await alert.getByText(/^everything refused by \d/).waitFor();
+    await page.getByText(/^Saving its work until \d/).waitFor();
+    await isReadable(page);
+    await context.close();
+  }
+  const { page, context } = await dashboard.open(LOOKS[1]);
+  await page.goto(`${dashboard.server.adminUrl}/agents/saver`);
+  await page.getByRole('button', { name: 'Stop saver' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: /^Stop/ }).click();
+  await page.getByText('Stopped by a person', { exact: true }).waitFor();
+  expect((await dashboard.server.gate.agent('saver')).holds[0]).not.toHaveProperty('grace');
+  await context.close();
+}, 120_000);
+
 test('Settings shows the nodes of a fleet: which refuses everything, and which has not heard of a change', async () => {
   const usual = { this_node: false, leads: false, behind: 0, version: '0.2.0', lease_ms: 8_400 };
   const nodes = [

@@ -79,7 +79,7 @@ function lookOf({ cause, group }: StateWords, mode: Agent['mode']): Look {
     case 'problem':
       return problemLook;
     case 'budget':
-      return budgetLook;
+      return cause.asks ? { ...budgetLook, release: 'resume' } : budgetLook;
     case 'wait':
     case 'stuck':
       return waitLook;
@@ -97,9 +97,12 @@ function lookOf({ cause, group }: StateWords, mode: Agent['mode']): Look {
   }
 }
 
-/** Whether it can be stopped: it is not yet. */
+/** Whether it can be stopped: it is not yet, or it is still saving its work, which a stop ends. */
 export function canStop(standing: Agent | AgentSession): boolean {
-  return !standing.holds.some(({ hold }) => hold === 'manual' || hold === 'kill_switch');
+  return !standing.holds.some(
+    ({ hold, grace }) =>
+      (hold === 'manual' || hold === 'kill_switch') && (grace === undefined || grace.left === 0),
+  );
 }
 
 /** Words for the acts of people: two for the page, whatever each is called in the API. */

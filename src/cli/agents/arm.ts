@@ -2,13 +2,15 @@
  * `tripwire arm`: the kill switch of all agents, also of those to come, in one act.
  */
 import { parseArgs } from 'node:util';
+import { present } from '../../base/present.ts';
 import { keepKillSwitch, loadConfig } from '../../config/index.ts';
 import { answeringServer } from '../../server/server-file.ts';
 import type { Command } from '../command.ts';
 import { agreed } from '../init/consent.ts';
 import { withAdmin } from '../server/admin-call.ts';
 import { configSources } from '../server/config-sources.ts';
-import { isPersonsRelease } from '../terminal/person-here.ts';
+import { serverKnowsToken } from '../server/known-token.ts';
+import { isPersonsAct, type Confirmation } from '../terminal/person-here.ts';
 import { personName } from '../terminal/person-name.ts';
 import { printLines } from '../terminal/print-lines.ts';
 import { say, sayJson } from '../terminal/say.ts';
@@ -47,7 +49,7 @@ async function arm(args: readonly string[]): Promise<number> {
   if (!isElsewhere && (await answeringServer(config.data)) === null) {
     const { killSwitch } = config;
     const loosens = shadow && killSwitch.enabled && !killSwitch.shadow;
-    if (loosens && !(await isLoosened(values.yes))) return 1;
+    if (loosens && !(await isLoosened(values.yes, serverKnowsToken))) return 1;
     const file = keepKillSwitch(config, { enabled: true, shadow });
     const warning = 'No Tripwire is running: it is in force from the next start, tripwire up.';
     if (json) sayJson({ kill_switch: null, changed: [], kept_in: file, warning });
@@ -77,7 +79,7 @@ async function arm(args: readonly string[]): Promise<number> {
 }
 
 /** Whether somebody means that loops are no longer stopped. */
-function isLoosened(isSaid: boolean): Promise<boolean> {
+function isLoosened(isSaid: boolean, knowsToken?: Confirmation['knowsToken']): Promise<boolean> {
   const ask = () => agreed('Loops are stopped now. Only report them from now on?');
-  return isPersonsRelease({ isSaid, ask });
+  return isPersonsAct({ isSaid, ask, ...present({ knowsToken }) });
 }

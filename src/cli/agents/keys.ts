@@ -7,8 +7,10 @@ import { present } from '../../base/present.ts';
 import type { Answer } from '../../control/api/client.ts';
 import { TripwireError } from '../../core/index.ts';
 import type { Command } from '../command.ts';
+import { agreed } from '../init/consent.ts';
 import { withAdmin, type AdminServer } from '../server/admin-call.ts';
 import { oneAgent } from '../terminal/agent-argument.ts';
+import { isPersonsAct } from '../terminal/person-here.ts';
 import { personName } from '../terminal/person-name.ts';
 import { say, sayJson } from '../terminal/say.ts';
 
@@ -22,7 +24,8 @@ Lists the keys of agents: id, agent, label, age, last use. Once an agent has a k
   revoke ID      revokes a key at once
   off            once no key is left: requests pass without one again
   --json         one JSON object
-Exit codes: 0 done; 1 no Tripwire is running, or there is no such key; 2 wrong options.`;
+off needs a terminal and a yes, or a token with a name in TRIPWIRE_ADMIN_TOKEN (page Settings, Tokens).
+Exit codes: 0 done; 1 no Tripwire is running, there is no such key, or nobody could be asked; 2 wrong options.`;
 
 /** The command. */
 export const command: Command = { help: HELP, run: keys };
@@ -39,7 +42,7 @@ interface Options {
   readonly branch?: string | undefined;
 }
 
-function keys(args: readonly string[]): Promise<number> {
+async function keys(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
     options: {
@@ -55,6 +58,9 @@ function keys(args: readonly string[]): Promise<number> {
     allowPositionals: true,
   });
   const [act = 'list', ...rest] = positionals;
+  // Without keys every name is free.
+  const ask = () => agreed('Let requests pass without a key?');
+  if (act === 'off' && !(await isPersonsAct({ ask }))) return 1;
   return withAdmin(values.json, async (server) => {
     const { body, lines } = await done(server, act, rest, values);
     if (values.json) sayJson(body);

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { TripwireError } from '../../core/errors.ts';
 import type { Command } from '../command.ts';
 import { withAdmin } from '../server/admin-call.ts';
+import { isPersonsAct } from '../terminal/person-here.ts';
 import { personName } from '../terminal/person-name.ts';
 import { complain, say, sayJson } from '../terminal/say.ts';
 
@@ -15,12 +16,14 @@ or stuck (for tripwire tune). It changes nothing for the agent: tripwire resume 
   --content-free    ids instead of texts
   --why TEXT        a note that is recorded with it
   --json            one JSON object: the file, and whether the run is still judged as it was
-Exit codes: 0 written; 1 it was never stopped, or no Tripwire is running; 2 wrong options.`;
+healthy needs a terminal, or a token with a name in TRIPWIRE_ADMIN_TOKEN.
+Exit codes: 0 written; 1 it was never stopped, nobody could be asked, or no Tripwire is running;
+2 wrong options.`;
 
 /** The command. */
 export const command: Command = { help: HELP, run: mark };
 
-function mark(args: readonly string[]): Promise<number> {
+async function mark(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
     options: {
@@ -37,6 +40,8 @@ function mark(args: readonly string[]): Promise<number> {
       'mark takes an agent and what its run was: tripwire mark AGENT healthy|stuck',
     );
   }
+  // What counts as healthy is what tune lets pass.
+  if (label === 'healthy' && !(await isPersonsAct({ ask: null }))) return 1;
   return withAdmin(values.json, async (server) => {
     const [newest] = await server.call('GET /api/incidents', { query: { agent, limit: 1 } });
     if (newest === undefined) {

@@ -4,13 +4,16 @@
 import { parseArgs } from 'node:util';
 import { TripwireError } from '../../core/index.ts';
 import type { Command } from '../command.ts';
+import { agreed } from '../init/consent.ts';
 import { withAdmin, type AdminServer } from '../server/admin-call.ts';
+import { isPersonsAct } from '../terminal/person-here.ts';
 import { say, sayJson } from '../terminal/say.ts';
 import { momentText } from '../terminal/time-text.ts';
 
 const HELP = `tripwire panic-link [make | list | revoke ID] [--label TEXT] [--days N] [--json]
 
-Makes a link that stops all agents: it opens a page with one button. Whoever has it needs no token; it can stop and nothing else.
+Makes a link that stops all agents: it opens a page with one button. Anyone with the link can
+use it, without a token. It can stop agents and do nothing else.
   make          makes a link and shows it, only this once (the default)
   list          the links, without their secrets
   revoke ID     revokes a link at once
@@ -18,7 +21,8 @@ Makes a link that stops all agents: it opens a page with one button. Whoever has
   --days N      how long it works (default 365)
   --json        one JSON object
 The link leads to the address of the dashboard. To reach it from a phone, see docs/stops.md.
-Exit codes: 0 done; 1 no Tripwire is running, or there is no such link; 2 wrong options.`;
+Revoking one needs a terminal and a yes, or a token with a name in TRIPWIRE_ADMIN_TOKEN.
+Exit codes: 0 done; 1 no Tripwire is running, there is no such link, or nobody could be asked; 2 wrong options.`;
 
 /** The command. */
 export const command: Command = { help: HELP, run: panicLink };
@@ -30,7 +34,7 @@ interface Options {
   readonly days?: string | undefined;
 }
 
-function panicLink(args: readonly string[]): Promise<number> {
+async function panicLink(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
     options: {
@@ -47,6 +51,9 @@ function panicLink(args: readonly string[]): Promise<number> {
       'panic-link takes make, list, or revoke with the id of a link',
     );
   }
+  // Somebody counts on it; a new one can only stop.
+  const ask = () => agreed('Revoke this link? It will no longer stop the agents.');
+  if (act === 'revoke' && !(await isPersonsAct({ ask }))) return 1;
   return withAdmin(values.json, async (server) => {
     const { body, lines } = await done(server, act, id ?? '', values);
     if (values.json) sayJson(body);

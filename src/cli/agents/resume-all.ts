@@ -6,7 +6,7 @@ import type { Agent } from '../../control/api/client.ts';
 import type { Command } from '../command.ts';
 import { agreed } from '../init/consent.ts';
 import { withServerOrOwn } from '../server/own-server.ts';
-import { isPersonsRelease } from '../terminal/person-here.ts';
+import { isPersonsAct } from '../terminal/person-here.ts';
 import { personName } from '../terminal/person-name.ts';
 import { printLines } from '../terminal/print-lines.ts';
 import { sayJson } from '../terminal/say.ts';
@@ -15,7 +15,7 @@ import { heldBy, heldLine, remedyText } from './standing-text.ts';
 
 const HELP = `tripwire resume-all [--yes] [--json]
 
-Ends a tripwire stop-all. An agent that was also stopped by itself stays stopped, and is named.
+Ends a tripwire stop-all. An agent that was also stopped individually stays stopped, and is named.
 It needs a terminal and a yes. A program needs a token with a name in TRIPWIRE_ADMIN_TOKEN (page Settings,
 Tokens).
   --yes     don't ask; works at a terminal only
@@ -35,7 +35,7 @@ async function resumeAll(args: readonly string[]): Promise<number> {
     },
   });
   const ask = () => agreed('Let all agents work again?');
-  if (!(await isPersonsRelease({ isSaid: values.yes, ask }))) return 1;
+  if (!(await isPersonsAct({ isSaid: values.yes, ask }))) return 1;
   return withServerOrOwn(values.json, async (server) => {
     const acted = await server.call('POST /api/resume-all', { body: { by: personName() } });
     if (values.json) sayJson(acted);

@@ -26,6 +26,8 @@ const LABEL_COLUMNS = 14;
 const ID_SHOWN_LENGTH = 12;
 const BYTES_PER_MB = 1_048_576;
 const PROBLEMS_SHOWN = 3;
+const DRILL_WORDS =
+  'belongs to tripwire drill; nothing runs under this name, and lists and figures leave it out';
 
 /** The server. */
 export function serverStatusLines(
@@ -96,6 +98,7 @@ export function agentStatusLines(agent: Agent): Line[] {
     ...subagentLines(agent.spend.subagents),
     ...planLines(agent).map((line): Line => [...label('plan'), ...line]),
     [...label('last seen'), span(lastSeen === null ? 'never' : momentText(lastSeen))],
+    ...(agent.drill ? [[...label('how'), span(DRILL_WORDS, 'yellow')]] : []),
     ...(agent.reported ? [[...label('how'), span(REPORTED_WORDS, 'yellow')]] : []),
     ...agent.stuck.map(({ code, why, since }): Line => [
       ...label('stuck'),

@@ -18,7 +18,11 @@ export function courseLines(stop: StopCourse): Line[] {
   return [
     [span(`${whom}: `, 'bold'), span(stateWords(stop), style)],
     [span(`  requested:  ${momentText(stop.requested_at)}`)],
-    [span(`  in force:   ${momentText(stop.in_force_at)}`)],
+    [
+      span(
+        `  in force:   ${momentText(stop.in_force_at)}${state === 'requested' ? ' at the latest' : ''}`,
+      ),
+    ],
     [span(`  calls cut:  ${stop.cut_at === null ? 'none' : momentText(stop.cut_at)}`)],
     [span(`  ended:      ${endWords(stop)}`)],
     ...asked.map(({ door, cut, refused, last_at: at }): Line => {
@@ -37,7 +41,7 @@ function stateWords({ state, processes }: StopCourse): string {
 }
 
 const words: Readonly<Record<StopCourse['state'], string>> = {
-  requested: 'stop requested; it may still save its work.',
+  requested: 'saving its work; everything else is refused.',
   in_force: 'the stop is in force; calls under way are being ended.',
   cut: 'it was told to stop, and has asked for nothing since. Not yet confirmed.',
   ended: 'ended.',

@@ -9,7 +9,8 @@ import { span, type Line } from '../terminal/styled-line.ts';
 const unseenEnd = (what: string) =>
   `  ${what} itself: not seen to end yet (\`--wait 180\` waits for it); nothing it asks for passes`;
 
-const unseenEnds = '  the agents themselves: not seen to end yet; nothing they ask for passes';
+const unseenEnds =
+  '  the agents themselves: not seen to end yet (`--wait 180` waits for them); nothing they ask for passes';
 
 /** The lines about a stop. */
 export function stopLines(

@@ -39,6 +39,7 @@ function agent(id: string, tokens: number, more: Partial<Agent> = {}): Agent {
     stuck: [],
     open_calls: 0,
     last_seen: null,
+    drill: false,
     problem: null,
     spend: {
       today: { tokens, cost_usd: 0.0042, unpriced_calls: 1 },

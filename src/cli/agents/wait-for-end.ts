@@ -15,16 +15,35 @@ export async function stopsWhenEnded(
   place: { readonly session: string | undefined; readonly subagent: string | undefined },
   seconds: number,
 ): Promise<readonly StopCourse[]> {
-  const untilMs = Date.now() + seconds * SECOND_MS;
-  for (;;) {
+  const { session, subagent } = place;
+  const look = async () => {
     const all = await server.call('GET /api/stops', { query: { agent } });
-    const { session, subagent } = place;
-    const stops = all.filter(
+    return all.filter(
       (one) =>
         (session === undefined || one.session === session) &&
         (subagent === undefined || one.subagent === subagent),
     );
-    if (hasEnded(stops) || Date.now() >= untilMs) return stops;
+  };
+  return whenEnded(look, hasEnded, seconds);
+}
+
+/** The stops of all agents when all have ended, or when the time is up. */
+export function allStopsWhenEnded(
+  server: AdminServer,
+  seconds: number,
+): Promise<readonly StopCourse[]> {
+  return whenEnded(() => server.call('GET /api/stops', {}), haveAllEnded, seconds);
+}
+
+async function whenEnded(
+  look: () => Promise<readonly StopCourse[]>,
+  isOver: (stops: readonly StopCourse[]) => boolean,
+  seconds: number,
+): Promise<readonly StopCourse[]> {
+  const untilMs = Date.now() + seconds * SECOND_MS;
+  for (;;) {
+    const stops = await look();
+    if (isOver(stops) || Date.now() >= untilMs) return stops;
     await nextLook();
   }
 }
@@ -36,9 +55,14 @@ function nextLook(): Promise<void> {
   });
 }
 
+/** Whether every agent that there is was seen to end; where there is none, none can be alive. */
+export function haveAllEnded(stops: readonly StopCourse[]): boolean {
+  return stops.every(({ state }) => state === 'ended');
+}
+
 /** Whether every one of them was seen to end; where there is no stop, nothing was. */
 export function hasEnded(stops: readonly StopCourse[]): boolean {
-  return stops.length > 0 && stops.every(({ state }) => state === 'ended');
+  return stops.length > 0 && haveAllEnded(stops);
 }
 
 /** The seconds of `--wait`; null when it is not given. */

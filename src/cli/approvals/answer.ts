@@ -10,7 +10,7 @@ import { TripwireError } from '../../core/errors.ts';
 import type { Command } from '../command.ts';
 import { withAdmin } from '../server/admin-call.ts';
 import { confirmName } from '../terminal/confirm-name.ts';
-import { isPersonsRelease } from '../terminal/person-here.ts';
+import { isPersonsAct } from '../terminal/person-here.ts';
 import { personName } from '../terminal/person-name.ts';
 import { printLines } from '../terminal/print-lines.ts';
 import { complain, say, sayJson } from '../terminal/say.ts';
@@ -25,7 +25,7 @@ const DID: Readonly<Record<Answer, string>> = {
 
 const MEANING: Readonly<Record<Answer, string>> = {
   grant: 'Approves one waiting action: it may run once.',
-  refuse: 'Turns one waiting action down.',
+  refuse: 'Refuses one waiting action.',
 };
 
 const NEEDS: Readonly<Record<Answer, string>> = {
@@ -95,7 +95,7 @@ async function isMeant(answer: Answer, approval: Approval, isSaid: boolean): Pro
     printLines(approvalLines(approval, Date.now()));
     return confirmName(approval.agent, process.stdin, process.stdout);
   };
-  return isPersonsRelease({ isSaid, ask });
+  return isPersonsAct({ isSaid, ask });
 }
 
 function none(target: string): string {

@@ -5,40 +5,40 @@ import { homedir } from 'node:os';
 import { parseArgs } from 'node:util';
 import { clientFindings, type ClientFinding } from '../../clients/findings.ts';
 import { ConfigError, loadConfig, type Config, type ConfigSources } from '../../config/index.ts';
-import { protectionLevel, type Protection } from '../../server/protection-level.ts';
+import { protectionLevel } from '../../server/protection-level.ts';
 import { answeringServer, type ServerNote } from '../../server/server-file.ts';
 import type { Command } from '../command.ts';
 import { configSources } from '../server/config-sources.ts';
 import { printLines } from '../terminal/print-lines.ts';
 import { sayJson } from '../terminal/say.ts';
-import { span, type Line } from '../terminal/styled-line.ts';
-import { acceptedClock, acceptedJournal } from './accept.ts';
+import { span } from '../terminal/styled-line.ts';
+import { acceptedClock, acceptedJournal, isAccepted } from './accept.ts';
 import { seenAgents } from './ask-seen-agents.ts';
-import { doctorChecks, isClosed, type Check } from './checks.ts';
-import { clientsLines } from './clients.ts';
+import { doctorChecks, isClosed } from './checks.ts';
 import { openDoors } from './doors.ts';
 import { rebuildAll } from './rebuild.ts';
-import { settingLines, settingsInForce } from './settings.ts';
+import { doctorLines } from './screen.ts';
+import { settingsInForce } from './settings.ts';
 import { exposuresOf } from './surface/exposures.ts';
 import { surfaceFacts } from './surface/facts.ts';
-import { surfaceLines } from './surface/lines.ts';
 import { switchCheck, switchInForce } from './switch.ts';
 
-const HELP = `tripwire doctor [--rebuild] [--accept-journal] [--accept-clock] [--data DIR] [--config FILE] [--json]
+const HELP = `tripwire doctor [--settings] [--rebuild] [--accept-journal] [--accept-clock] [--data DIR] [--config FILE] [--json]
 
-Shows the settings in force (of the running server, if there is one) and where each comes from. Checks the kill switch, Node, the
-data folder and the whole journal. Lists the coding agents on the PATH: how each is logged in, whether its traffic goes through
-Tripwire, and what can guard it. Says what this set-up protects against, and what is missing for more. Shows the attack surface
-(ports, users, file modes, keys, hooks) and what an agent that runs as you could do right now; run it as the user of your
-agents to see what they could do. You can run it beside a server: it only reads, starts no client, and tries the server's ports
-without a token to see that nobody gets in.
+Says what is wrong here, or that nothing is, and what an agent that runs as you could do right now. Then it shows what it checked:
+the kill switch, Node, the data folder and the whole journal; the coding agents on the PATH, how each is logged in and whether its
+traffic goes through Tripwire; what this set-up protects against; and the attack surface (ports, users, file modes, keys, hooks).
+The settings that differ from the defaults come last. Run it as the user of your agents to see what they could do. You can run it
+beside a server: it only reads, starts no client, and tries the server's ports without a token to check that they refuse it.
+  --settings       show every setting in force (of the running server, if there is one), with where it comes from
   --rebuild        first rebuild the events from the journal (no server may run)
-  --accept-journal accept a journal that was restored, cut or deleted; recorded (no server may run)
-  --accept-clock   confirm a clock that jumped, so that old data is deleted again; recorded (no server may run)
+  --accept-journal accept a journal that was restored, cut or deleted; recorded (no server may run). It needs a terminal and a yes
+  --accept-clock   confirm a clock that jumped, so that old data is deleted again; recorded (no server may run). It needs a
+                   terminal and a yes
   --data DIR       data folder (default ~/.tripwire)
   --config FILE    settings (default tripwire.yaml in the data folder)
   --json           one JSON object: settings, checks, clients, protection, attack_surface
-Exit codes: 0 nothing is broken (clients don't count); 1 something is broken, and it says what; 2 wrong options.`;
+Exit codes: 0 nothing is broken (clients don't count); 1 something is broken, and it says what, or nobody accepted it; 2 wrong options.`;
 
 /** The command. */
 export const command: Command = { help: HELP, run: doctor };
@@ -52,6 +52,7 @@ async function doctor(args: readonly string[]): Promise<number> {
       'accept-clock': { type: 'boolean', default: false },
       data: { type: 'string' },
       config: { type: 'string' },
+      settings: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
     },
   });
@@ -66,9 +67,11 @@ async function doctor(args: readonly string[]): Promise<number> {
       ]);
     return 1;
   }
+  const { 'accept-journal': journal, 'accept-clock': clock } = values;
+  if (!(await isAccepted(journal, clock))) return 1;
   const accepted = [
-    ...(values['accept-journal'] ? [await acceptedJournal(config)] : []),
-    ...(values['accept-clock'] ? [await acceptedClock(config)] : []),
+    ...(journal ? [await acceptedJournal(config)] : []),
+    ...(clock ? [await acceptedClock(config)] : []),
   ];
   const rebuilt = values.rebuild ? await rebuildAll(config) : [];
   const server = await answeringServer(config.data);
@@ -99,9 +102,8 @@ async function doctor(args: readonly string[]): Promise<number> {
       attack_surface: { ...facts, agent_of_this_user: exposures },
     });
   } else {
-    printLines([...settingLines(inForce), [], ...checkLines(checks), []]);
-    printLines([...clientsLines(clients, Date.now()), [], ...levelLines(protection)]);
-    printLines([[], ...surfaceLines(facts, exposures, Date.now())]);
+    const found = { checks, doors, inForce, facts, exposures, clients, protection };
+    printLines(doctorLines(found, values.settings, Date.now()));
   }
   return ok ? 0 : 1;
 }
@@ -123,35 +125,7 @@ async function clientsHere({ data, host, port }: Config, server: ServerNote | nu
   return clientFindings(place, seen);
 }
 
-function checkLines(checks: readonly Check[]): Line[] {
-  return checks.map(({ ok, name, detail }): Line => [
-    span(ok ? '✓ ' : '✗ ', ok ? 'green' : 'red'),
-    span(`${name}: `, 'bold'),
-    span(detail, ok ? 'plain' : 'red'),
-  ]);
-}
-
 /** Pointed here by settings in this home: it runs as the user whose home this is. */
 function isPointedHere({ passes }: ClientFinding): boolean {
   return passes !== null && ['seen', 'pointed', 'partly'].includes(passes.state);
-}
-
-/** The level, and every point it rests on up to the next higher one. */
-function levelLines({ level, summary, points }: Protection): Line[] {
-  const next = Math.min(2, level + 1);
-  return [
-    [span('Protection: ', 'bold'), span(summary)],
-    ...points
-      .filter((one) => one.for <= next)
-      .map(({ ok, detail, for: needed }): Line => [
-        span(ok ? '  ✓ ' : '  ✗ ', ok ? 'green' : 'yellow'),
-        span(ok ? detail : `not level ${needed}: ${detail}`, ok ? 'dim' : 'plain'),
-      ]),
-    [
-      span(
-        "  Which user each agent runs as, and which keys it has, can't be seen from here.",
-        'dim',
-      ),
-    ],
-  ];
 }

@@ -69,23 +69,36 @@ function isOther(told: string | undefined, value: unknown): boolean {
   return told !== (typeof value === 'string' ? value : JSON.stringify(value));
 }
 
-/** The table of settings, and what here is different. */
-export function settingLines({ of, file, settings, differing }: SettingsInForce): Line[] {
+/** The table of settings: all of them, or those that somebody set. */
+export function settingLines({ of, file, settings }: SettingsInForce, all: boolean): Line[] {
   const places: Readonly<Record<string, string>> = {
     default: '',
     file: file ?? 'file',
     env: 'environment',
     flag: 'flag',
   };
-  const rows = settings.map(({ path, value, from }): Line[] => [
+  const shown = all ? settings : settings.filter(({ from }) => from !== 'default');
+  const left = settings.length - shown.length;
+  if (shown.length === 0) {
+    const none = `All ${left} settings have their default values: tripwire doctor --settings lists them`;
+    return [[span(none, 'dim')]];
+  }
+  const rows = shown.map(({ path, value, from }): Line[] => [
     [span(path)],
     [span(typeof value === 'string' ? value : JSON.stringify(value))],
     [span(places[from] ?? from, from === 'default' ? 'dim' : 'cyan')],
   ]);
   const heading = of === 'server' ? 'in force in the running server' : 'in force';
-  const note = `Different here, and in force if you start it again from this terminal: ${differing.join(', ')}`;
+  const rest = `The other ${left} settings have their default values: tripwire doctor --settings lists them`;
   return [
     ...textTable(['setting', heading, 'from'], rows),
-    ...(differing.length === 0 ? [] : [[span(note, 'yellow')]]),
+    ...(left === 0 ? [] : [[span(rest, 'dim')]]),
   ];
+}
+
+/** What a restart from this terminal would change; nothing where the server has what is here. */
+export function differingLines({ differing }: SettingsInForce): Line[] {
+  if (differing.length === 0) return [];
+  const note = `Not in force yet: ${differing.join(', ')}. A restart from this terminal would change what the running server uses.`;
+  return [[span(note, 'yellow')]];
 }

@@ -32,8 +32,8 @@ const HELP = `tripwire drill [--data DIR] [--config FILE] [--json]
 
 Lets a scripted agent loop against a made-up provider, and checks that it is really stopped: by the kill switch with the
 settings in force here (off or in shadow is a failure), by a person and by stop-all, and that it works again when it is
-resumed. If a Tripwire is running here, stopping an agent on it is checked too, with an agent named tripwire-drill; its
-provider is not called.
+resumed. If a Tripwire is running here, stopping an agent on it is checked too, with an agent named tripwire-drill. Its
+provider isn't called, and lists and figures leave that agent out; events and incidents keep what was done to it.
   --data DIR       data folder (default ~/.tripwire); only a running Tripwire writes there
   --config FILE    settings (default tripwire.yaml in the data folder)
   --json           one JSON object a step: name, ok, detail

@@ -4,6 +4,7 @@
  * The provider behind it is the real one, so nothing is sent while the agent may pass.
  */
 import { errorWords } from '../../base/error-words.ts';
+import { DRILL_AGENT } from '../../gate/index.ts';
 import { httpAgent } from '../../testing/index.ts';
 import type { AdminServer } from '../server/admin-call.ts';
 import type { DrillStep } from './stage.ts';
@@ -15,11 +16,10 @@ export interface RunningStage {
   readonly url: string;
 }
 
-const AGENT = 'tripwire-drill';
-const params = { id: AGENT };
+const params = { id: DRILL_AGENT };
 /** In case the drill ends before it is revoked. */
 const KEY_LASTS_S = 600;
-const who = { by: 'drill', why: 'drill' };
+const who = { by: 'drill', why: 'a test of the stop' };
 const BOTH = 'the running server stops an agent, and releases it';
 
 /** Checks the stop path of the running server. */
@@ -36,13 +36,13 @@ export async function drillRunningServer(
 
 async function stoppedAndReleased({ admin, url }: RunningStage): Promise<Omit<DrillStep, 'ok'>> {
   const { stop_all: all } = await admin.call('GET /api/overview');
-  await admin.call('POST /api/agents', { body: { name: AGENT, by: who.by } });
+  await admin.call('POST /api/agents', { body: { name: DRILL_AGENT, by: who.by } });
   const { required } = await admin.call('GET /api/keys');
   const body = { label: 'drill', expires_in_s: KEY_LASTS_S };
   const key = required ? await admin.call('POST /api/agents/:id/keys', { params, body }) : null;
   await admin.call('POST /api/agents/:id/deactivate', { params, body: who });
   const { reason, status, message, code } = await httpAgent({
-    baseUrl: `${url}/agents/${AGENT}/anthropic`,
+    baseUrl: `${url}/agents/${DRILL_AGENT}/anthropic`,
     format: 'anthropic',
     kind: 'healthy',
     requestsMax: 1,

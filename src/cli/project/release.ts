@@ -23,8 +23,8 @@ import { isAlive, readServerNote } from '../../server/server-file.ts';
 import { heldLine } from '../agents/standing-text.ts';
 import type { Command } from '../command.ts';
 import { agreed } from '../init/consent.ts';
-import { withAdmin } from '../server/admin-call.ts';
-import { isPersonsRelease } from '../terminal/person-here.ts';
+import { serverKnowsToken } from '../server/known-token.ts';
+import { isAtTerminal, isPersonsAct } from '../terminal/person-here.ts';
 import { personName } from '../terminal/person-name.ts';
 import { say } from '../terminal/say.ts';
 import { projectHolds, PROJECT_HOLDS, releaseProjectHolds } from './project-holds.ts';
@@ -37,7 +37,7 @@ Lets the coding agents of a project work again: lifts everything that stops them
   --project DIR  the project; default: the folder you are in
   --yes          don't ask; works at a terminal only
 It asks at a terminal. A program needs a named token of the running Tripwire in TRIPWIRE_ADMIN_TOKEN.
-A running Tripwire hears of it with the project's next hook event. To lift what the server itself stopped, use tripwire
+A running Tripwire learns of it with the project's next hook event. To lift what the server itself stopped, use tripwire
 resume.
 Exit codes: 0 lifted; 1 not confirmed, or nobody could be asked; 2 there is no such hold, or wrong options.`;
 
@@ -56,12 +56,13 @@ async function release(args: readonly string[]): Promise<number> {
     throw new TripwireError('USAGE', `there is no folder ${cwd}; name the project with --project`);
   }
   // A person sees what they are asked about. A program is told nothing before it is known whose it is.
-  if (isPersonAtTerminal()) {
+  if (isAtTerminal()) {
     const found = (await standing(cwd, only)).map((one) => `In force: ${one}`);
     if (found.length === 0) throw nothingStands(cwd, only);
     for (const one of found) say(one);
   }
-  if (!(await isReleased(values.yes))) return 1;
+  const ask = () => agreed('Let the agents of this project work again?');
+  if (!(await isPersonsAct({ isSaid: values.yes, ask, knowsToken: serverKnowsToken }))) return 1;
   const { env } = process;
   const isMeant = ({ kind }: { readonly kind: string }) => only === null || only === kind;
   const held = loopHolds(cwd, env).filter(isMeant);
@@ -110,25 +111,11 @@ async function lift(cwd: string, hold: LoopHoldKind): Promise<void> {
   else await releaseInProject(projectGates(env), act);
 }
 
-const isPersonAtTerminal = (): boolean => process.stdin.isTTY && process.stdout.isTTY;
-
 function hasServer(): boolean {
   const { env } = process;
   if ((env['TRIPWIRE_URL'] ?? '') !== '') return true;
   const note = readServerNote(dataFolder(env));
   return note !== null && isAlive(note.pid);
-}
-
-/** A person's yes, or a token with a name that the running Tripwire knows: nobody else would look at it here. */
-async function isReleased(isSaid: boolean): Promise<boolean> {
-  const ask = () => agreed('Let the agents of this project work again?');
-  if (!(await isPersonsRelease({ isSaid, ask }))) return false;
-  if (isPersonAtTerminal()) return true;
-  const code = await withAdmin(false, async (server) => {
-    await server.call('GET /api/session');
-    return 0;
-  });
-  return code === 0;
 }
 
 function holdNamed(positionals: readonly string[]): string | null {

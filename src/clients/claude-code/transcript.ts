@@ -115,6 +115,8 @@ function takeAssistant(builder: RunBuilder, line: JsonObject): void {
   const message = fieldsOf(line['message']);
   // Messages that the client makes up, such as an error it shows, are no answers of a model.
   if (line['isApiErrorMessage'] === true || message['model'] === '<synthetic>') return;
+  const id = textOrNull(message['id']);
+  builder.answer(id);
   for (const part of listOf(message['content'])) {
     const fields = fieldsOf(part);
     const callId = textOrNull(fields['id']);
@@ -124,7 +126,6 @@ function takeAssistant(builder: RunBuilder, line: JsonObject): void {
       builder.call(callId, textOrNull(fields['name']) ?? 'unknown', fields['input']);
     }
   }
-  const id = textOrNull(message['id']);
   if (id !== null)
     builder.usage(id, textOrNull(message['model']), anthropicUsage(message['usage']));
 }

@@ -17,7 +17,7 @@ import {
 
 /** The run of one file. */
 export async function* readCopilotCli(file: string, reading: Reading): AsyncGenerator<Run> {
-  const builder = new RunBuilder(reading);
+  const builder = new RunBuilder(reading, 'called');
   let id: string | null = null;
   let cwd: string | null = null;
   for await (const line of jsonLines(file, reading)) {

@@ -29,7 +29,7 @@ const PROJECT_FOLDER = /^wd_(.+)_[0-9a-f]+$/;
 
 /** The run of one file. */
 export async function* readKimiCode(file: string, reading: Reading): AsyncGenerator<Run> {
-  const builder = new RunBuilder(reading);
+  const builder = new RunBuilder(reading, 'called');
   let model: string | null = null;
   for await (const line of jsonLines(file, reading)) {
     if (line['type'] === 'llm.request') model = textOrNull(line['model']);
@@ -63,6 +63,7 @@ function takeEvent(
   const callId = textOrNull(event['toolCallId']) ?? '';
   switch (event['type']) {
     case 'step.begin':
+      builder.answer(textOrNull(event['uuid']));
       builder.beginAnswer();
       return;
     case 'content.part':

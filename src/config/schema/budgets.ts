@@ -61,6 +61,15 @@ export const budgets = z.strictObject({
   shadow,
 });
 
+const extendTeam = z
+  .int()
+  .min(EXTEND_PERCENT.min)
+  .max(EXTEND_PERCENT.max)
+  .exactOptional()
+  .describe(
+    'At the limit, let the team wait and ask: resuming one of its agents adds this percentage for all, once per period. Without it, calls beyond the budget are refused until the period is over.',
+  );
+
 const NAMES_MAX = 100;
 const LABEL_MAX = 128;
 const names = z.array(z.string().min(1).max(LABEL_MAX)).min(1).max(NAMES_MAX).exactOptional();
@@ -86,7 +95,7 @@ const team = z
         'Each user, project or branch has its own budgets; calls that name none share one. Without other conditions: for all agents.',
       ),
     budgets: z
-      .strictObject({ ...perPeriod, shadow })
+      .strictObject({ ...perPeriod, extend_percent: extendTeam, shadow })
       .describe('What all of them together may spend.'),
   })
   .refine(

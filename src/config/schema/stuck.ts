@@ -74,6 +74,19 @@ export const stuck = z
       .describe(
         'Providers and tools that are down, also inside answers that call themselves successful.',
       ),
+    retries: z
+      .strictObject({
+        calls: count(6, 'The same call in a row to a tool that is down.'),
+        seconds: seconds(10, 'A call that comes later than this after the one before has waited.'),
+        act: z
+          .enum(['tell', 'slow'])
+          .default('tell')
+          .describe(
+            'slow: park the agent for a minute, twice as long after each further call, for an hour at most.',
+          ),
+      })
+      .prefault({})
+      .describe('Agents that ask a tool that is down again and again without waiting.'),
     wakes: z
       .strictObject({
         count: count(6, 'Wakes in a row that brought the same answer.'),

@@ -85,12 +85,15 @@ function actOnAgent(
     }
     const named = only === undefined ? {} : { only: { kind: only.hold, since: only.since } };
     const acted = await plane.gate.operate({ ...act, ...named });
+    const isWhole = action === 'resume' && session === undefined && only === undefined;
+    const extended = isWhole ? await plane.gate.extendTeams({ agent, by, why }) : [];
     const whole = act.family === true ? await withFamily(plane, act, acted) : acted;
     const what = thread === undefined ? `session ${session}` : `subagent ${thread}`;
     const warning = seen
       ? null
       : `${agent} has no ${what} that is known here; it will be refused if it appears`;
-    return { status: 200, body: await actedOnAgent(plane, agent, whole, warning) };
+    const told = { ...whole, notes: [whole.notes, ...extended].join('; ') };
+    return { status: 200, body: await actedOnAgent(plane, agent, told, warning) };
   };
 }
 

@@ -107,21 +107,22 @@ export async function envelopeView(
   };
 }
 
-/** Every agent with what it spent. */
+/** Every agent that somebody works with, and what it spent. */
 export async function agentsNow({
   gate,
   spends,
 }: Pick<Plane, 'gate' | 'spends'>): Promise<AgentWithSpend[]> {
   await spends.update();
   const agents = await gate.agents();
-  return agents.map((one) => withSpend(one, spends.of(one.id)));
+  return agents.filter(({ drill }) => !drill).map((one) => withSpend(one, spends.of(one.id)));
 }
 
 async function statusOf(plane: Plane): Promise<StatusView> {
   const { gate, store, spends, version, constitution, dataDir, startedAt, log } = plane;
-  const agents = await gate.glances();
+  const all = await gate.glances();
+  const agents = all.filter(({ isDrill }) => !isDrill);
   await spends.update();
-  const { tokens, cost_usd, unpriced_calls } = dayFigures(spends, gate.clock.now());
+  const { tokens, cost_usd, unpriced_calls } = dayFigures(spends, gate.clock.now(), all);
   const bytes = await store.sizeBytes().catch((error: unknown) => {
     log.warn('store', 'asking for its size', error);
     return null;

@@ -4,6 +4,7 @@
  * The page and the command read the same table, so that an agent has one state wherever a person looks. Nobody decides
  * anything by these words; the API has codes for that.
  */
+import { clipText } from '../../base/clip-text.ts';
 import { groupedNumber } from '../../base/grouped-number.ts';
 import { holdRank, strongestFirst } from '../../core/holds/remedy.ts';
 import { waitTitle } from '../../core/holds/wait-title.ts';
@@ -15,7 +16,7 @@ import { usdText } from '../../prices/money-text.ts';
 export type Standing = Pick<StandingView, 'mode' | 'waiting'> & {
   readonly holds: readonly Pick<
     StandingView['holds'][number],
-    'hold' | 'refused' | 'title' | 'until'
+    'by' | 'hold' | 'refused' | 'title' | 'until' | 'grace'
   >[];
 } & {
   readonly problem?: string | null;
@@ -27,7 +28,9 @@ export type Standing = Pick<StandingView, 'mode' | 'waiting'> & {
 /** What keeps an agent. */
 type Cause =
   /** `sessions`: some of its sessions are stopped, not all. */
-  | { readonly by: 'problem' | 'budget' | 'wait' | 'mode' | 'sessions' | 'stuck' }
+  | { readonly by: 'problem' | 'wait' | 'mode' | 'sessions' | 'stuck' }
+  /** It `asks` where a person may extend it. */
+  | { readonly by: 'budget'; readonly asks: boolean }
   | { readonly by: 'hold'; readonly hold: HoldKind };
 
 /** A state in words. */
@@ -39,11 +42,14 @@ export interface StateWords {
   readonly why: string | null;
 }
 
-/** What keeps an agent, in the words of the state it is in. */
+/** A longer name is cut: a state is a cell of a table. */
+const NAME_BYTES_MAX = 40;
+
+/** What keeps an agent, in the words of the state it is in; who stopped it is told beside them. */
 export const holdWords: Readonly<Record<HoldKind, string>> = {
   kill_switch: 'Stopped by the loop detector',
-  manual: 'Stopped by a person',
-  paused: 'Stopped by a person',
+  manual: 'Stopped on request',
+  paused: 'Stopped on request',
   stop_all: 'Stopped with all agents',
   soft_suspend: 'Stopped by failing calls',
   hard_stop: 'Stopped by failing calls',
@@ -70,6 +76,17 @@ const working: Readonly<Record<StandingView['mode'], string>> = {
   IDLE: 'Idle',
 };
 
+/** Under the name of whoever stopped it: a person, a command without a terminal, a token, a link. */
+function heldWord(
+  { hold, by, until }: Standing['holds'][number],
+  clock: (atMs: number) => string,
+): string {
+  if (until !== undefined) return `Parked until ${clock(until)}`;
+  return hold === 'manual' || hold === 'paused'
+    ? `Stopped by ${clipText(by, NAME_BYTES_MAX)}`
+    : holdWords[hold];
+}
+
 /** Whether a hold makes an agent wait; else it stops it. */
 export function isWaitingFor(hold: HoldKind): boolean {
   return waits.has(hold);
@@ -89,14 +106,7 @@ export function stateWords(standing: Standing, clock: (atMs: number) => string):
   const [most] = strongestFirst(
     holds.filter(({ hold, refused }) => hold !== 'approval' || refused !== true),
   );
-  if (most !== undefined) {
-    return {
-      word: most.until === undefined ? holdWords[most.hold] : `Parked until ${clock(most.until)}`,
-      group: isWaitingFor(most.hold) ? 'waiting' : 'stopped',
-      cause: { by: 'hold', hold: most.hold },
-      why: most.title,
-    };
-  }
+  if (most !== undefined) return ofHold(most, clock);
   return (
     ofBudgets(budgets) ??
     ofSessions(sessions, clock) ??
@@ -110,6 +120,25 @@ export function stateWords(standing: Standing, clock: (atMs: number) => string):
   );
 }
 
+/** What a hold makes of it; one that is being stopped may have time to save its work first. */
+function ofHold(held: Standing['holds'][number], clock: (atMs: number) => string): StateWords {
+  const { hold, title, grace } = held;
+  const state = {
+    word: heldWord(held, clock),
+    group: isWaitingFor(hold) ? 'waiting' : 'stopped',
+    cause: { by: 'hold', hold },
+    why: title,
+  } as const;
+  if (grace === undefined || grace.left === 0) return state;
+  const calls = grace.left === 1 ? '1 more call' : `${grace.left} more calls`;
+  const saving = `It may make ${calls} to save its work, until ${clock(grace.until)} at the latest. Everything else is refused.`;
+  return {
+    ...state,
+    word: `Saving its work until ${clock(grace.until)}`,
+    why: `${title}. ${saving}`,
+  };
+}
+
 /** A budget of the whole agent that is used up refuses every call until its period is over. */
 function ofBudgets(budgets: AgentView['budgets']): StateWords | null {
   const spent = budgets.find(
@@ -121,12 +150,13 @@ function ofBudgets(budgets: AgentView['budgets']): StateWords | null {
   if (spent === undefined) return null;
   const amount = (value: number) =>
     spent.unit === 'usd' ? usdText(value) : `${groupedNumber(value)} ${spent.unit}`;
+  const asks = spent.asks !== undefined;
   const whose = spent.team === undefined ? 'It' : `Team ${spent.team}`;
   return {
     word: 'Stopped by a budget',
     group: 'stopped',
-    cause: { by: 'budget' },
-    why: `${whose} has used ${amount(spent.spent)} of ${amount(spent.limit)} ${periodNow(spent)}. Calls are refused ${periodEnds(spent)}, or until somebody raises the budget.`,
+    cause: { by: 'budget', asks },
+    why: `${whose} has used ${amount(spent.spent)} of ${amount(spent.limit)} ${periodNow(spent)}. Calls are refused ${periodEnds(spent)}, or until somebody ${asks ? 'resumes it, which extends the budget once for the whole team' : 'raises the budget'}.`,
   };
 }
 
@@ -138,6 +168,7 @@ export const stuckWords: Readonly<Record<AgentView['stuck'][number]['code'], str
   CRASH_LOOP: 'Stuck: crashing',
   PROVIDER_DOWN: 'Stuck: provider down',
   TOOL_DOWN: 'Stuck: tool down',
+  QUICK_RETRIES: 'Stuck: retrying without waiting',
   EMPTY_WAKES: 'Stuck: waking for nothing',
   FRUITLESS_EXCHANGE: 'Stuck: talking in circles',
 };

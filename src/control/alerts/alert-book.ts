@@ -242,6 +242,13 @@ export class AlertBook {
     return this.#open.has(keyOf({ rule, agent, session: null }));
   }
 
+  /** What the alerts of a rule that stand on an agent are about, each apart. */
+  abouts(rule: RuleName, agent: string): readonly string[] {
+    return [...this.#open.values()].flatMap((alert) =>
+      alert.rule === rule && alert.agent === agent ? (alert.target ?? []) : [],
+    );
+  }
+
   /** Those that are not over, the newest first. */
   #standing(): readonly OpenAlert[] {
     return [...this.#open.values()].toSorted(

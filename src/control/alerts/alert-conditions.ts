@@ -10,12 +10,11 @@ import { EVERYBODY } from '../../base/everybody.ts';
 import { endOf } from '../../core/index.ts';
 import type { AgentView, Gate } from '../../gate/index.ts';
 import type { JournalFollower } from '../../journal/index.ts';
-import { usdText } from '../../prices/index.ts';
-import { periodNow } from '../agents/state-words.ts';
 import type { StandingStop, StopCourses } from '../stops/stop-courses.ts';
 import { noteStops, placeWords } from '../stops/stop-notes.ts';
 import type { AlertBook, Firing, Resolving } from './alert-book.ts';
 import type { RuleName } from './alert-shapes.ts';
+import { budgetText, teamAlerts } from './team-alerts.ts';
 
 const AGENTS_AT_ONCE = 20;
 const RESULTS_LOOKED_AT = 20;
@@ -102,6 +101,9 @@ export class AlertConditions {
       const agent = await this.#gate.agent(name);
       const unconfirmed = ['stop_unconfirmed', await this.#unconfirmed(agent, now)] as const;
       const verdicts = [...this.#verdicts(agent, now), unconfirmed];
+      const asks = teamAlerts(agent, this.#book.abouts('budget_asks', agent.id), now);
+      firing.push(...asks.firing);
+      resolving.push(...asks.resolving);
       const isCalm = verdicts.every(
         ([rule, { holds }]) => !holds && !this.#book.stands(rule, agent.id),
       );
@@ -252,20 +254,6 @@ function openWords(stop: StandingStop): string {
 
 function shareOf({ spent, limit }: AgentView['budgets'][number]): number {
   return spent / limit;
-}
-
-function whenSpent(budget: AgentView['budgets'][number]): string {
-  const { level } = budget;
-  if (level === 'session') return 'in one session';
-  if (level === 'thread') return 'in one conversation';
-  return level === 'team' ? `${periodNow(budget)}, by its team` : periodNow(budget);
-}
-
-function budgetText(budget: AgentView['budgets'][number]): string {
-  const { spent, limit, unit } = budget;
-  const amount = (value: number) =>
-    unit === 'usd' ? usdText(value) : `${value.toLocaleString('en')} ${unit}`;
-  return `${amount(spent)} of ${amount(limit)} ${whenSpent(budget)}`;
 }
 
 function broken({ id, problem }: AgentView): Verdict {

@@ -3,18 +3,30 @@
  * the button. The gate asks the same again in the moment in which it records the act.
  */
 import { liftsOnly, type HoldView } from '../../core/index.ts';
-import type { AgentView, Gate } from '../../gate/index.ts';
+import { askName, type AgentView, type Gate } from '../../gate/index.ts';
 import type { LinkAct } from './alert-links.ts';
 
 /** Whether a link may still act. One that stops always may. */
 export async function isStillMeant(gate: Gate, link: LinkAct): Promise<boolean> {
   const { hold, act } = link;
   if (hold === null) return true;
+  if (act === 'extend') return isStillAsked((await gate.agent(link.agent)).budgets, link);
   const standing =
     act === 'resume-all' ? stopOfAll(gate) : holdsAt(await gate.agent(link.agent), link);
   // An answer is to one question, so it lifts nothing beside it.
   if (act === 'grant' || act === 'refuse') return standing.some((one) => isAsked(one, link));
   return liftsOnly(standing, act, hold);
+}
+
+/** Whether the team still waits at the budget that the link was sent about. */
+function isStillAsked(budgets: AgentView['budgets'], { agent, hold, target }: LinkAct): boolean {
+  return budgets.some(
+    ({ team, share, asks }) =>
+      team !== undefined &&
+      askName(team, share) === target &&
+      asks?.agent === agent &&
+      asks.since === hold?.since,
+  );
 }
 
 /** Whether it is the question that the link was sent about, and nobody has answered it. */

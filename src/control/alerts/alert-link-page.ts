@@ -38,7 +38,8 @@ async function served(plane: Plane, method: string, path: string): Promise<LinkP
   }
   if (!(await isStillMeant(plane.gate, act))) throw deadLink();
   const { target } = act;
-  if (target !== undefined && !mayLinkAnswer(plane.askingRuleOf(target))) throw deadLink();
+  const isApproval = target !== undefined && act.act !== 'extend';
+  if (isApproval && !mayLinkAnswer(plane.askingRuleOf(target))) throw deadLink();
   const whose = wordsOf(act);
   if (method === 'GET') {
     return linkPage(
@@ -61,6 +62,12 @@ async function served(plane: Plane, method: string, path: string): Promise<LinkP
 async function done({ gate }: Plane, act: LinkAct): Promise<string> {
   const why = 'from the link in an alert';
   const { agent, session, act: action, hold, target } = act;
+  if (action === 'extend') {
+    const only = { name: target ?? '', since: hold?.since ?? 0 };
+    const extended = await gate.extendTeams({ agent, by: BY, why }, only);
+    if (extended.length === 0) throw deadLink();
+    return extended.join('; ');
+  }
   const place = action === 'resume-all' || session === null ? {} : { session };
   const isAnswer = action === 'grant' || action === 'refuse';
   // An answer is to one question, and lifts nothing beside it.
@@ -86,11 +93,13 @@ function deadLink(): Problem {
 function wordsOf(act: LinkAct): string {
   if (act.act === 'resume-all') return 'Resume all agents';
   const { agent, session, target } = act;
+  if (act.act === 'extend') return `Extend the budget of team ${target} once`;
   const what = target === undefined ? '' : `${target} of `;
   return `${verbOf(act)} ${what}${whoseText(agent, session)}`;
 }
 
 function verbOf({ act, target }: LinkAct): string {
+  if (act === 'extend') return 'Extend once';
   if (target !== undefined) return act === 'grant' ? 'Grant' : 'Refuse';
   return act === 'deactivate' ? 'Stop' : act === 'restart' ? 'Restart' : 'Resume';
 }

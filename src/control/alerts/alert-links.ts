@@ -19,12 +19,21 @@ const KEY_BYTES = 32;
 const USED = 'alert-link-used';
 
 const actShape = z.strictObject({
-  act: z.enum(['deactivate', 'activate', 'resume', 'restart', 'resume-all', 'grant', 'refuse']),
+  act: z.enum([
+    'deactivate',
+    'activate',
+    'resume',
+    'restart',
+    'resume-all',
+    'grant',
+    'refuse',
+    'extend',
+  ]),
   agent: z.string(),
   session: z.string().nullable(),
   /** What it lifts; null for a link that stops. */
   hold: z.strictObject({ kind: holdKind, since: z.number() }).nullable(),
-  /** The action that `grant` and `refuse` answer. */
+  /** The action that `grant` and `refuse` answer; the team whose budget `extend` extends. */
   target: z.string().exactOptional(),
   until: z.number(),
   once: z.string(),
@@ -46,11 +55,16 @@ const labels: Readonly<Record<LinkAct['act'], string>> = {
   'resume-all': 'Resume all',
   grant: 'Grant',
   refuse: 'Refuse',
+  extend: 'Extend once',
 };
 
 /** The acts that links for this rule do; none where no single act helps. */
-function actsFor(alert: Pick<Alert, 'rule' | 'agent' | 'session'>): readonly LinkAct['act'][] {
+function actsFor(
+  alert: Pick<Alert, 'rule' | 'agent' | 'session' | 'target'>,
+): readonly LinkAct['act'][] {
   if (alert.rule === 'approval_waiting') return ['grant', 'refuse'];
+  // That of an agent is a hold; that of a team has a name.
+  if (alert.rule === 'budget_asks' && alert.target !== undefined) return ['extend'];
   const act = ownActs[alert.rule] ?? liftingAct(alert);
   return act === null ? [] : [act];
 }
@@ -100,15 +114,17 @@ export class AlertLinks {
     if (alert.state === 'resolved') return [];
     return actsFor(alert).map((act) => {
       const payload = Buffer.from(JSON.stringify(this.#linkOf(alert, act))).toString('base64url');
-      const label = alert.rule === 'budget_asks' ? 'Extend once and resume' : labels[act];
+      const isOwn = alert.rule === 'budget_asks' && act !== 'extend';
+      const label = isOwn ? 'Extend once and resume' : labels[act];
       return { label, url: `${base}/act/${payload}.${this.#sign(payload)}` };
     });
   }
 
   #linkOf(alert: Alert, act: LinkAct['act']): LinkAct {
     const { id, rule, agent, session, fired_at: firedAt, target } = alert;
-    const isAnswer = act === 'grant' || act === 'refuse';
-    const kind = isAnswer ? 'approval' : holdKind.safeParse(holdOf(rule)).data;
+    const isAnswer = act === 'grant' || act === 'refuse' || act === 'extend';
+    const kind =
+      act === 'extend' ? 'parked' : isAnswer ? 'approval' : holdKind.safeParse(holdOf(rule)).data;
     return {
       act,
       agent,

@@ -25,6 +25,7 @@ const sentences: Readonly<Record<StuckCode, (agent: string) => string>> = {
   CRASH_LOOP: (agent) => `${agent} crashes again and again.`,
   PROVIDER_DOWN: (agent) => `The provider of ${agent} is down.`,
   TOOL_DOWN: (agent) => `A tool of ${agent} is down.`,
+  QUICK_RETRIES: (agent) => `${agent} asks a tool that is down again and again without waiting.`,
   EMPTY_WAKES: (agent) => `${agent} wakes again and again for nothing.`,
   FRUITLESS_EXCHANGE: (agent) => `${agent} and another agent talk in circles.`,
 };

@@ -32,6 +32,8 @@ export const budgetView = z.strictObject({
   hours: z.int().exactOptional(),
   /** A person extended it, and `limit` is the extended one. */
   extended: z.literal(true).exactOptional(),
+  /** A team's that waits for a person to extend it: whose call made it wait, and since when. */
+  asks: z.strictObject({ agent: z.string(), since: z.number() }).exactOptional(),
   unit: z.enum(['tokens', 'calls', 'usd']),
   limit: z.number(),
   /** By the agent or the team in the period; by the session or conversation that has spent most of its own. */

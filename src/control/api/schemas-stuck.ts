@@ -9,6 +9,7 @@ export const stuckView = z.strictObject({
     'CRASH_LOOP',
     'PROVIDER_DOWN',
     'TOOL_DOWN',
+    'QUICK_RETRIES',
     'EMPTY_WAKES',
     'FRUITLESS_EXCHANGE',
   ]),

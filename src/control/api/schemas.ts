@@ -206,6 +206,8 @@ export const agentView = z.strictObject({
   stuck: list(stuckView),
   open_calls: z.int(),
   last_seen: timeMs.nullable(),
+  /** It belongs to `tripwire drill`, and nobody works in it: the list of agents leaves it out. */
+  drill: z.boolean(),
   /** Why nothing can be judged at the moment; null when all is well. */
   problem: z.string().nullable(),
   sessions: list(sessionOfAgentView),

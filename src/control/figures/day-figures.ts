@@ -1,6 +1,7 @@
 /**
  * Today in numbers, for all agents together: calls, tokens and money, what was refused, and what that saved.
  */
+import type { AgentGlance } from '../../gate/index.ts';
 import type { SpendBook } from './spend-book.ts';
 import { dayOf, dayStart, type SpendLedger } from './spend-ledger.ts';
 import { costUsd, inUsd } from './spend-view.ts';
@@ -20,9 +21,14 @@ export interface Today {
   readonly saved_usd: number | null;
 }
 
-/** The sum over all agents. */
-export function dayFigures(spends: SpendBook, now: number): Today {
-  const ledgers = spends.all();
+/** The sum over all agents, also those that are no longer known, but for those of `tripwire drill`. */
+export function dayFigures(
+  spends: SpendBook,
+  now: number,
+  agents: readonly Pick<AgentGlance, 'id' | 'isDrill'>[],
+): Today {
+  const drills = new Set(agents.filter(({ isDrill }) => isDrill).map(({ id }) => id));
+  const ledgers = spends.allBut(drills);
   const sum = (of: (ledger: SpendLedger) => number) =>
     ledgers.reduce((total, ledger) => total + of(ledger), 0);
   const today = {

@@ -126,7 +126,7 @@ export class Metrics {
 
   async #look(): Promise<void> {
     const { gate, stopCheck, deliveries, log } = this.#parts;
-    const agents = await gate.glances();
+    const agents = (await gate.glances()).filter(({ isDrill }) => !isDrill);
     const stopped = agents.filter(({ isHeld }) => isHeld).length;
     const idle = agents.filter(({ isHeld, mode }) => !isHeld && mode === 'IDLE').length;
     this.#agents.set({ state: 'stopped' }, stopped);

@@ -91,9 +91,10 @@ export class SpendBook {
     return ledger;
   }
 
-  /** Of all agents. */
-  all(): readonly SpendLedger[] {
-    return [...this.#ledgers.keys()].map((agent) => this.of(agent));
+  /** Of all agents but these. */
+  allBut(agents: ReadonlySet<string>): readonly SpendLedger[] {
+    const names = [...this.#ledgers.keys()].filter((agent) => !agents.has(agent));
+    return names.map((agent) => this.of(agent));
   }
 
   async close(): Promise<void> {

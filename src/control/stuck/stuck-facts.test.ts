@@ -11,6 +11,7 @@ const usual: StuckSettings = {
   limit: { act: 'park' },
   crashes: { count: 3, seconds: 600 },
   outage: { calls: 4, seconds: 60, act: 'tell' },
+  retries: { calls: 6, seconds: 10, act: 'tell' },
   wakes: { count: 3, pauseSeconds: 30, act: 'slow' },
   exchange: { rounds: 4, act: 'tell' },
 };

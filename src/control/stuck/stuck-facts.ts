@@ -20,6 +20,11 @@ export interface StuckSettings {
     readonly seconds: number;
     readonly act: 'tell' | 'park';
   };
+  readonly retries: {
+    readonly calls: number;
+    readonly seconds: number;
+    readonly act: 'tell' | 'slow';
+  };
   readonly wakes: {
     readonly count: number;
     readonly pauseSeconds: number;
@@ -51,6 +56,7 @@ const CRASHES_MAX = 100;
 const FORGOTTEN: ReadonlySet<StuckCode> = new Set([
   'STREAM_STALLED',
   'TOOL_DOWN',
+  'QUICK_RETRIES',
   'FRUITLESS_EXCHANGE',
 ]);
 const NO_SIGNS: readonly Sign[] = Object.freeze([]);
@@ -78,7 +84,7 @@ export class StuckFacts {
     const session = record.session ?? MAIN;
     if (session === REPORTED_SESSION) return;
     if ((record.type === 'admit' && allowed) || record.type === 'event') {
-      this.#tools.take(record.observed?.digests ?? [], at);
+      this.#tools.take(record.observed?.digests ?? [], at, settings);
     }
     if (record.type === 'admit' && allowed && record.reserve !== false) {
       if (record.purpose === 'tool' || record.purpose === 'save') return;
@@ -105,6 +111,7 @@ export class StuckFacts {
       this.#crashSign(now, settings),
       this.#downSign(settings),
       this.#tools.sign(now, settings),
+      this.#tools.retriesSign(now, settings),
       this.#wakes.sign(now, settings.wakes),
     ].filter((sign) => sign !== null);
     const kept = [...this.#restored].filter((code) => !found.some((sign) => sign.code === code));

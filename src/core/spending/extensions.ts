@@ -44,7 +44,7 @@ export function budgetPause(report: BudgetReport, budgets: Budgets, now: number)
   const { level, period = 'day' } = report;
   const until = level === 'agent' ? periodEnds(period, now, hoursOf(budgets)) : undefined;
   return {
-    budget: nameOf(report),
+    budget: budgetNameOf(report),
     by: 'budget',
     hold: 'parked',
     since: now,
@@ -92,7 +92,8 @@ function withoutAnswered<Node extends HoldingNode>(
   return { ...node, holds, ...extended };
 }
 
-function nameOf({ level, period: longer, unit }: BudgetReport): BudgetName {
+/** The budget that a report is of. */
+export function budgetNameOf({ level, period: longer, unit }: BudgetReport): BudgetName {
   const period: BudgetPeriod = longer ?? 'day';
   const names = Object.keys(BUDGETS) as BudgetName[];
   const found = names.find((name) => {

@@ -16,7 +16,7 @@ export {
   type BudgetKind,
   type CallSpend,
 } from './budgets.ts';
-export { isBudgetPause, isExtended } from './extensions.ts';
+export { asksToExtend, budgetNameOf, isBudgetPause, isExtended } from './extensions.ts';
 export { NOTHING, type Amounts, type Ledger, type Spending } from './ledger.ts';
 export {
   hoursOf,

@@ -18,6 +18,7 @@ export const STUCK_CODES = [
   'CRASH_LOOP',
   'PROVIDER_DOWN',
   'TOOL_DOWN',
+  'QUICK_RETRIES',
   'EMPTY_WAKES',
   'FRUITLESS_EXCHANGE',
 ] as const;

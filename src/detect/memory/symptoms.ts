@@ -44,11 +44,10 @@ export function isBest(symptoms: readonly Symptom[], digest: StepDigest): boolea
 }
 
 /** Whether less fails in it than ever did. */
-export function isFewer(
-  symptoms: readonly Symptom[],
-  { symptom, tally: [, badly = 0] = [], kind, tool }: StepDigest,
-): boolean {
-  const own = symptoms.find((one) => one.kind === kindOf({ kind, tool }));
+export function isFewer(symptoms: readonly Symptom[], digest: StepDigest): boolean {
+  const { symptom, tally: [, badly = 0] = [] } = digest;
+  const kind = kindOf(digest);
+  const own = symptoms.find((one) => one.kind === kind);
   return symptom !== undefined && badly < (own?.best[1] ?? 0);
 }
 

@@ -17,6 +17,7 @@ import {
   DEAD_POINTS,
   LIVE_POINTS,
   NEXT_POINTS,
+  RETRIED_POINTS,
   SOFTENED,
   type DeadReason,
 } from './progress-weights.ts';
@@ -159,9 +160,10 @@ function mostOf(reason: DeadReason, points: number): number {
   return reason === 'one-of-many' ? Math.max(0, MANY_SHARE * (MANY_POINTS_MAX - points)) : Infinity;
 }
 
-function costOf(reason: DeadReason, { digest, wait, waitsForNothing }: StepFacts): number {
+function costOf(reason: DeadReason, { digest, wait, waitsForNothing, inARow }: StepFacts): number {
   // Nobody is there who could answer.
   if (reason === 'outage' && waitsForNothing) return DEAD_POINTS['dead-end'];
+  if (reason === 'outage' && inARow) return RETRIED_POINTS * wait.share;
   // Looking again while it is said to be at work costs little at any pace, and less after a long wait.
   if (reason === 'pending') {
     const spaced = wait.measured ? DEAD_POINTS.repeat * wait.share : DEAD_POINTS.pending;

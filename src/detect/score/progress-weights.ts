@@ -145,6 +145,12 @@ export const SOFTENED: ReadonlySet<DeadReason> = new Set([
   'outage',
 ]);
 
+/**
+ * What the same call costs that is made again at once, with nothing in between, to a service that is down. Whoever watches
+ * names that early and can slow it down; as a loop it counts only when it goes on for about a hundred calls.
+ */
+export const RETRIED_POINTS = 0.1;
+
 /** Points taken off by a step that brings information. */
 export const LIVE_POINTS = 3.9;
 /** Points taken off by a new act that succeeded, of which nobody knows yet what it brought. */

@@ -5,11 +5,12 @@ import { present } from '../../base/present.ts';
  * there before it is recorded. What the append then counts takes the place of the claim, so of 64 calls on three nodes as
  * many pass as there is room for.
  */
-import type { AgentRecord, CallLabels } from '../../core/index.ts';
+import type { AgentRecord, BudgetName, CallLabels } from '../../core/index.ts';
 import type { RecordedDecision } from '../../core/records/short-decision.ts';
 import {
   BUDGET_KINDS,
   brokenBudget,
+  extendedLimit,
   hoursOf,
   NOTHING,
   periodBegan,
@@ -21,6 +22,7 @@ import {
 import { budgetsBegan, takeRows } from '../../journal/index.ts';
 import type { SharedSpend, SharedSums, Store, SumLimit } from '../../store/index.ts';
 import type { BudgetView } from '../view/budget-view.ts';
+import type { TeamAsks } from './team-asks.ts';
 import { hourOf, keyOf, sharesOf, spendsOf } from './team-shares.ts';
 import { fullestViews, shareViews } from './team-views.ts';
 import { NO_LABELS, type Asker, type Team, type TeamProblem } from './team.ts';
@@ -30,6 +32,9 @@ interface AskedSum {
   readonly share: string | undefined;
   readonly period: BudgetPeriod;
 }
+
+/** Whether a person extended a budget of a team. */
+type Extended = (team: Team, share: string | undefined, name: BudgetName) => boolean;
 
 /** How often the sums may begin anew while a call asks. */
 const TRIES_MAX = 3;
@@ -42,6 +47,7 @@ export class SharedTeamBudgets {
   readonly #store: Pick<Store, 'read' | 'heads'>;
   readonly #sums: SharedSums;
   readonly #teams: () => readonly Team[];
+  readonly #asks: TeamAsks;
   readonly #seen = new BoundedMap<string, Map<string, CallLabels>>(SEEN_AGENTS_MAX);
   #counted = -1;
   #counting: Promise<void> | null = null;
@@ -50,8 +56,10 @@ export class SharedTeamBudgets {
     store: Pick<Store, 'read' | 'heads'>,
     sums: SharedSums,
     teams: () => readonly Team[],
+    asks: TeamAsks,
   ) {
     this.#store = store;
+    this.#asks = asks;
     this.#sums = sums;
     this.#teams = teams;
   }
@@ -78,20 +86,36 @@ export class SharedTeamBudgets {
     if (shares === null) return { fits: true, problems: [] };
     const own = teams.filter(({ has }) => has(agent, labels ?? NO_LABELS));
     const asked = own.flatMap((team) => askedOf(team, team.shareOf?.(agent, labels ?? NO_LABELS)));
-    const limits = asked.map((one) => limitOf(one, agent, call, now));
     const { tokens, calls, microUsd } = call;
     const amounts = { tokens, calls, microUsd: microUsd ?? 0 };
-    const claim = { call: id, ...shares, hour: hourOf(now), ...amounts, limits };
+    await this.#asks.known();
+    let isNews = own.some(({ budgets }) => budgets.extendPercent !== undefined);
     for (let tries = 1; tries <= TRIES_MAX; tries += 1) {
       await this.#known(now);
-      const answer = await this.#sums.claim(claim);
+      const isExtended: Extended = (team, share, name) =>
+        this.#asks.isExtended({ team, share }, name, now);
+      const limits = asked.map((one) => limitOf(one, agent, call, { now, isExtended }));
+      const answer = await this.#sums.claim({
+        call: id,
+        ...shares,
+        hour: hourOf(now),
+        ...amounts,
+        limits,
+      });
+      // Another node may have heard a person's answer.
+      if (answer !== null && !answer.fits && isNews) {
+        isNews = false;
+        await this.#asks.refresh();
+        continue;
+      }
       if (answer !== null) {
         const placeOf = (team: Team, period: BudgetPeriod) =>
           asked.findIndex((one) => one.team === team && one.period === period);
         const asker = { agent, ...present({ labels }) };
         const spentOf = (team: Team, period: BudgetPeriod) =>
           answer.sums[placeOf(team, period)] ?? NOTHING;
-        return { fits: answer.fits, problems: problemsOf(own, asker, call, spentOf) };
+        const problems = problemsOf(own, asker, call, { spentOf, isExtended });
+        return { fits: answer.fits, problems };
       }
       this.#counted = -1;
     }
@@ -106,9 +130,15 @@ export class SharedTeamBudgets {
   /** The budgets of an agent's teams with what is spent of each, as far as this process knows its labels. */
   async views(agent: string, now: number): Promise<readonly BudgetView[]> {
     const seen = [NO_LABELS, ...(this.#seen.get(agent)?.values() ?? [])];
+    // Another node may have asked, or heard a person's answer.
+    if (this.#teams().some(({ budgets }) => budgets.extendPercent !== undefined)) {
+      await this.#asks.refresh();
+    }
+    const viewing = { agent, now, asks: this.#asks };
     const shown = this.#teams().flatMap((team) => {
       const fitting = seen.filter((labels) => team.has(agent, labels));
-      const shares = new Set(fitting.map((labels) => team.shareOf?.(agent, labels)));
+      const own = fitting.map((labels) => team.shareOf?.(agent, labels));
+      const shares = new Set([...own, ...this.#asks.sharesOf(agent, team.name)]);
       return [...shares].map((share) => ({ team, share, asked: askedOf(team, share) }));
     });
     if (shown.length === 0) return [];
@@ -117,7 +147,7 @@ export class SharedTeamBudgets {
     const sums = await this.#sums.sums(all.map((one) => sumOf(one, now)));
     const views = shown.map(({ team, share, asked }) => ({
       team,
-      views: shareViews(team, agent, share, ({ period = 'day' }: BudgetKind) => {
+      views: shareViews(team, share, viewing, ({ period = 'day' }: BudgetKind) => {
         const at = asked.find((one) => one.period === period);
         return (at === undefined ? undefined : sums[all.indexOf(at)]) ?? NOTHING;
       }),
@@ -198,15 +228,22 @@ function sumOf({ team, share, period }: AskedSum, now: number) {
 }
 
 /** Nothing may pass where the price is unknown; a team that only reports binds nobody. */
-function limitOf(asked: AskedSum, agent: string, call: CallSpend, now: number): SumLimit {
-  const { team, period } = asked;
+function limitOf(
+  asked: AskedSum,
+  agent: string,
+  call: CallSpend,
+  { now, isExtended }: { readonly now: number; readonly isExtended: Extended },
+): SumLimit {
+  const { team, share, period } = asked;
   const most = { tokens: null, calls: null, microUsd: null } as Record<
     keyof Amounts,
     number | null
   >;
   for (const [name, kind] of Object.entries(BUDGET_KINDS)) {
-    const limit = team.budgets[name as keyof Team['budgets']];
-    if (limit === undefined || (kind.period ?? 'day') !== period || team.isShadow(agent)) continue;
+    const own = team.budgets[name as keyof Team['budgets']];
+    if (own === undefined || (kind.period ?? 'day') !== period || team.isShadow(agent)) continue;
+    const isMore = isExtended(team, share, name as BudgetName);
+    const limit = isMore ? extendedLimit(own, team.budgets) : own;
     most[kind.unit] = call[kind.unit] === null ? -1 : limit;
   }
   return { ...sumOf(asked, now), ...most };
@@ -216,11 +253,22 @@ function problemsOf(
   teams: readonly Team[],
   { agent, labels = NO_LABELS }: Asker,
   call: CallSpend,
-  spentOf: (team: Team, period: BudgetPeriod) => Amounts,
+  {
+    spentOf,
+    isExtended,
+  }: {
+    readonly spentOf: (team: Team, period: BudgetPeriod) => Amounts;
+    readonly isExtended: Extended;
+  },
 ): readonly TeamProblem[] {
   return teams.flatMap((team): readonly TeamProblem[] => {
     const share = team.shareOf?.(agent, labels);
-    const report = brokenBudget(team.budgets, ({ period = 'day' }) => spentOf(team, period), call);
+    const report = brokenBudget(
+      team.budgets,
+      ({ period = 'day' }) => spentOf(team, period),
+      call,
+      (name) => isExtended(team, share, name),
+    );
     return report === null ? [] : [{ team, report, ...present({ share }) }];
   });
 }

@@ -24,6 +24,7 @@ import { added, budgetsBegan, takeRows, type RowRange } from '../../journal/inde
 import type { AgentHead, Store } from '../../store/index.ts';
 import type { BudgetView } from '../view/budget-view.ts';
 import { SpendTable, type Spender } from './spend-table.ts';
+import type { TeamAsks } from './team-asks.ts';
 import { fullestViews, shareViews } from './team-views.ts';
 import { goesByWord, NO_LABELS, type Asker, type Team, type TeamProblem } from './team.ts';
 
@@ -32,6 +33,7 @@ export class TeamBudgets {
   readonly #store: Pick<Store, 'read' | 'heads'>;
   readonly #teams: () => readonly Team[];
   readonly #heads: readonly AgentHead[];
+  readonly #asks: TeamAsks;
   /** What was spent since the process began. */
   readonly #live = new SpendTable();
   /** What was spent before, as far back as `#readSince`. */
@@ -43,8 +45,10 @@ export class TeamBudgets {
     store: Pick<Store, 'read' | 'heads'>,
     heads: readonly AgentHead[],
     teams: () => readonly Team[],
+    asks: TeamAsks,
   ) {
     this.#store = store;
+    this.#asks = asks;
     this.#heads = heads.filter(({ agent }) => agent !== EVERYBODY);
     this.#teams = teams;
   }
@@ -70,6 +74,7 @@ export class TeamBudgets {
   /** What was spent before this process began is read: once, and again where a budget is for a longer time. */
   async known(now: number): Promise<void> {
     const began = Math.min(...this.#teams().map(({ budgets }) => budgetsBegan(budgets, now)));
+    await this.#asks.known();
     while (began < this.#readSince) {
       this.#reading ??= this.#readEarlier(began).finally(() => (this.#reading = null));
       await this.#reading;
@@ -86,31 +91,35 @@ export class TeamBudgets {
     if (call === null) return null;
     const share = team.shareOf?.(asker.agent, asker.labels ?? NO_LABELS);
     const spentOf = (kind: BudgetKind) => this.#spentBy(team, share, kind, now);
-    const report = brokenBudget(team.budgets, spentOf, call);
+    const report = brokenBudget(team.budgets, spentOf, call, (name) =>
+      this.#asks.isExtended({ team, share }, name, now),
+    );
     return report === null ? null : { team, report, ...present({ share }) };
   }
 
   /** The budgets of the teams that an agent's calls belonged to, with what is spent of each. */
   async views(agent: string, now: number): Promise<readonly BudgetView[]> {
     await this.known(now);
+    const viewing = { agent, now, asks: this.#asks };
     return this.#teams().flatMap((team) =>
       fullestViews(
         this.#sharesOf(agent, team).flatMap((share) =>
-          shareViews(team, agent, share, (kind) => this.#spentBy(team, share, kind, now)),
+          shareViews(team, share, viewing, (kind) => this.#spentBy(team, share, kind, now)),
         ),
       ),
     );
   }
 
   /** Whose shares an agent's calls were; one without a name where all have one budget. */
-  #sharesOf(agent: string, { has, shareOf }: Team): readonly (string | undefined)[] {
+  #sharesOf(agent: string, { name, has, shareOf }: Team): readonly (string | undefined)[] {
     const own = [...this.#earlier.spenders(agent), ...this.#live.spenders(agent)];
     const seen = [NO_LABELS, ...own.map(({ labels }) => labels)].filter((labels) =>
       has(agent, labels),
     );
     if (shareOf === undefined) return seen.length > 0 ? [undefined] : [];
     const named = own.length > 0 ? own.map(({ labels }) => labels) : [NO_LABELS];
-    return [...new Set(named.filter((one) => has(agent, one)).map((one) => shareOf(agent, one)))];
+    const spent = named.filter((one) => has(agent, one)).map((one) => shareOf(agent, one));
+    return [...new Set([...spent, ...this.#asks.sharesOf(agent, name)])];
   }
 
   #spentBy(team: Team, share: string | undefined, kind: BudgetKind, now: number): Amounts {

@@ -2,19 +2,34 @@
 import { present } from '../../base/present.ts';
 import type { Amounts, BudgetKind } from '../../core/spending/index.ts';
 import { budgetViews, type BudgetView } from '../view/budget-view.ts';
+import type { TeamAsks } from './team-asks.ts';
 import type { Team } from './team.ts';
 
 /** Budgets of one team that are shown of an agent. */
 const VIEWS_MAX = 12;
 
+/** Whose view it is, when, and what teams were asked for. */
+export interface Viewing {
+  readonly agent: string;
+  readonly now: number;
+  readonly asks: TeamAsks;
+}
+
 /** What one share of a team may spend, with what is spent of it. */
 export function shareViews(
   team: Team,
-  agent: string,
   share: string | undefined,
+  { agent, now, asks }: Viewing,
   spentOf: (kind: BudgetKind) => Amounts,
 ): readonly BudgetView[] {
-  return budgetViews(team.budgets, (kind) => [spentOf(kind)]).map((view) => ({
+  const place = { team, share };
+  const views = budgetViews(
+    team.budgets,
+    (kind) => [spentOf(kind)],
+    (name) => asks.isExtended(place, name, now),
+    (name) => asks.open(place, name, now),
+  );
+  return views.map((view) => ({
     ...view,
     level: 'team' as const,
     team: team.name,

@@ -48,6 +48,13 @@ export interface TeamProblem {
   /** Whose share of it. */
   readonly share?: string;
   readonly report: BudgetReport;
+  /** It waits for a person who may extend it. */
+  readonly asks?: true;
+}
+
+/** A team, or the share of it that each has for itself, as people call it. */
+export function askName(team: string, share?: string | null): string {
+  return share === undefined || share === null ? team : `${team} (${share})`;
 }
 
 /** Of a call that says nothing of itself. */

@@ -15,8 +15,9 @@ import { teamRefusal, unseenSpendingRefusal, whomOf } from '../refusal-words.ts'
 import { noteWould, type Shadows } from '../shadows.ts';
 import type { BudgetView } from '../view/budget-view.ts';
 import type { SharedTeamBudgets } from './shared-team-budgets.ts';
+import { TeamAsks, type TeamAsk } from './team-asks.ts';
 import { TeamBudgets } from './team-budgets.ts';
-import type { Asker, Team, TeamProblem } from './team.ts';
+import { askName, type Asker, type Team, type TeamProblem } from './team.ts';
 
 /** What teams are counted with. */
 export interface TeamParts {
@@ -30,10 +31,17 @@ export interface TeamParts {
   readonly log: Log;
 }
 
+/** One question of a team: whose call made it ask is known. */
+export interface NamedAsk {
+  readonly name: string;
+  readonly since: number;
+}
+
 /** The budgets of all teams, for calls that ask. */
 export class Teams {
   readonly #teams: () => readonly Team[];
   readonly #own: TeamBudgets;
+  readonly #asks: TeamAsks;
   readonly #shared: SharedTeamBudgets | null;
   readonly #clock: Clock;
   readonly #shadows: Shadows;
@@ -44,8 +52,10 @@ export class Teams {
   constructor({ store, heads, teams, shared, clock, shadows, log }: TeamParts) {
     this.#log = log;
     this.#teams = teams;
-    this.#own = new TeamBudgets(store, heads, teams);
-    this.#shared = shared === null ? null : new shared.kit.TeamBudgets(store, shared.sums, teams);
+    this.#asks = new TeamAsks(store, log);
+    this.#own = new TeamBudgets(store, heads, teams, this.#asks);
+    this.#shared =
+      shared === null ? null : new shared.kit.TeamBudgets(store, shared.sums, teams, this.#asks);
     this.#clock = clock;
     this.#shadows = shadows;
   }
@@ -102,6 +112,32 @@ export class Teams {
       .catch(toLog(this.#log, 'gate', 'giving back a share of a budget'));
   }
 
+  /** A person extends the budgets that an agent waits at, each once; or only the one that is named. */
+  async extend(agent: string, only?: NamedAsk): Promise<readonly TeamAsk[]> {
+    const now = this.#clock.now();
+    const waits = (await this.views(agent, now)).filter(({ asks }) => asks !== undefined);
+    const extended: TeamAsk[] = [];
+    for (const team of this.#teams()) {
+      for (const ask of this.#asks.waiting(team, now)) {
+        const isMeant =
+          only === undefined
+            ? waits.some((view) => view.team === team.name && (view.share ?? null) === ask.share)
+            : only.name === askName(ask.team, ask.share) &&
+              only.since === ask.askedAt &&
+              ask.agent === agent;
+        const place = { team, share: ask.share ?? undefined };
+        if (isMeant && (await this.#asks.extend(place, ask.budget, now))) extended.push(ask);
+      }
+    }
+    return extended;
+  }
+
+  /** The problem as it is told: a budget that asks has asked by then. */
+  #asking(problem: TeamProblem, agent: string): TeamProblem {
+    const asks = this.#asks.ask(problem, agent, this.#clock.now());
+    return asks ? { ...problem, asks } : problem;
+  }
+
   async #claimed(shared: SharedTeamBudgets, way: Passage, id: string): Promise<GateRefusal | null> {
     const unseen = this.#problemOf(way, []);
     const call = this.#asked(way);
@@ -132,13 +168,14 @@ export class Teams {
     const whom = whomOf(chain, call.session);
     for (const team of this.#teams().filter(({ has }) => has(ask.agent, ask.labels ?? {}))) {
       const problem = problems.find((one) => one.team.name === team.name);
+      const isShadow = team.isShadow(ask.agent);
       const refusal = spendsUnseen(ask, team.budgets)
         ? unseenSpendingRefusal(whom)
         : problem === undefined
           ? null
-          : teamRefusal(whom, problem);
+          : teamRefusal(whom, isShadow ? problem : this.#asking(problem, ask.agent));
       if (refusal === null) continue;
-      if (!team.isShadow(ask.agent)) return refusal;
+      if (!isShadow) return refusal;
       noteWould(this.#shadows, way, { rule: 'team', act: 'refuse', name: team.name }, refusal);
     }
     return null;

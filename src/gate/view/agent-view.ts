@@ -23,6 +23,7 @@ import type { AgentChain } from '../chain/agent-chain.ts';
 import type { ToldStop } from '../stops/stop-titles.ts';
 import type { Waiting, WaitingCall } from '../waits.ts';
 import { viewBudgets, type BudgetView } from './budget-view.ts';
+import { isActive, isDrill } from './drill-agent.ts';
 import { viewPlan, type PlanView } from './plan-view.ts';
 
 /** The kill switch in the API's words. */
@@ -96,6 +97,8 @@ export interface AgentView extends StandingView {
   readonly open_calls: number;
   /** When it last asked or answered itself: time that passes and what people do do not count. */
   readonly last_seen: number | null;
+  /** It belongs to `tripwire drill`, and nobody works in it. */
+  readonly drill: boolean;
   /** Why nothing can be judged at the moment; null when all is well. */
   readonly problem: string | null;
   readonly sessions: readonly SessionView[];
@@ -186,6 +189,7 @@ export function viewAgent(viewed: ViewedAgent): AgentView {
     stuck: state.stuck ?? [],
     open_calls: viewed.openCalls,
     last_seen: chain.seenAt,
+    drill: isDrill(agent, state),
     problem: chain.problem?.message ?? null,
     sessions,
   };
@@ -216,6 +220,7 @@ export function viewUnreadable(agent: string, problem: string): AgentView {
     stuck: [],
     open_calls: 0,
     last_seen: null,
+    drill: false,
     problem,
     sessions: [],
   };
@@ -223,7 +228,7 @@ export function viewUnreadable(agent: string, problem: string): AgentView {
 
 /** A person's act on an agent without sessions makes one to answer for; nobody works in it. */
 function isUsed({ holds, threads }: AgentState['sessions'][string]): boolean {
-  return holds.length > 0 || Object.values(threads).some(({ lastEventAt }) => lastEventAt !== null);
+  return holds.length > 0 || isActive(threads);
 }
 
 function standing(

@@ -32,10 +32,18 @@ export interface BudgetView extends Pick<BudgetReport, 'hours' | 'period'> {
   readonly shadow?: true;
   /** A person extended it, and the limit is the extended one. */
   readonly extended?: true;
+  /** A team's: it waits for a person to extend it, since this agent's call did not fit. */
+  readonly asks?: { readonly agent: string; readonly since: number };
   readonly unit: 'tokens' | 'calls' | 'usd';
   readonly limit: number;
   /** By the agent or team in the period; by the session or conversation that has spent most of its own. */
   readonly spent: number;
+}
+
+/** Whose call made it wait, and when. */
+interface Asked {
+  readonly agent: string;
+  readonly askedAt: number;
 }
 
 const MICRO = 1_000_000;
@@ -64,6 +72,7 @@ export function budgetViews(
   budgets: Budgets = {},
   spentOf: (kind: BudgetKind) => readonly Amounts[],
   isMore: (name: BudgetName, budgets: Budgets) => boolean = () => false,
+  askOf: (name: BudgetName) => Asked | null = () => null,
 ): readonly BudgetView[] {
   return BUDGET_NAMES.flatMap((name): readonly BudgetView[] => {
     const own = budgets[name];
@@ -72,10 +81,13 @@ export function budgetViews(
     const { level, unit } = kind;
     const more = isMore(name, budgets);
     const limit = more ? extendedLimit(own, budgets) : own;
-    const period = { ...periodTold(kind, budgets), ...(more ? { extended: true as const } : {}) };
+    const asked = askOf(name);
+    const asks = asked === null ? {} : { asks: { agent: asked.agent, since: asked.askedAt } };
+    const extended = more ? { extended: true as const } : {};
+    const told = { level, ...periodTold(kind, budgets), ...extended, ...asks };
     const spent = Math.max(0, ...spentOf(kind).map((amounts) => amounts[unit]));
     return unit === 'microUsd'
-      ? [{ level, ...period, unit: 'usd', limit: limit / MICRO, spent: spent / MICRO }]
-      : [{ level, ...period, unit, limit, spent }];
+      ? [{ ...told, unit: 'usd', limit: limit / MICRO, spent: spent / MICRO }]
+      : [{ ...told, unit, limit, spent }];
   });
 }

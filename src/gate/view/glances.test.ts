@@ -34,8 +34,8 @@ async function many(count: number, session: (index: number) => string): Promise<
 }
 
 function withoutStanding(glance: AgentGlance): Omit<AgentGlance, 'standing'> {
-  const { id, mode, isHeld, isWaiting, killSwitch, lastSeen, problem } = glance;
-  return { id, mode, isHeld, isWaiting, killSwitch, lastSeen, problem };
+  const { id, mode, isHeld, isWaiting, killSwitch, lastSeen, isDrill, problem } = glance;
+  return { id, mode, isHeld, isWaiting, killSwitch, lastSeen, isDrill, problem };
 }
 
 /** What a glance says of a view. */
@@ -49,6 +49,7 @@ function glanceOf(view: AgentView): Omit<AgentGlance, 'standing'> {
     isWaiting: waiting !== null,
     killSwitch: { enabled, shadow },
     lastSeen,
+    isDrill: view.drill,
     problem,
   };
 }

@@ -17,6 +17,7 @@ import {
 import type { AgentChain } from '../chain/agent-chain.ts';
 import type { WaitingCall } from '../waits.ts';
 import { viewUnreadable, type AgentView, type ViewedAgent } from './agent-view.ts';
+import { isDrill } from './drill-agent.ts';
 
 /** An agent at a glance. */
 export interface AgentGlance {
@@ -28,6 +29,8 @@ export interface AgentGlance {
   readonly isWaiting: boolean;
   readonly killSwitch: Pick<KillSwitch, 'enabled' | 'shadow'>;
   readonly lastSeen: number | null;
+  /** It belongs to `tripwire drill`, and nobody works in it. */
+  readonly isDrill: boolean;
   /** Why nothing can be judged at the moment; null when all is well. */
   readonly problem: string | null;
   /** What stands on it by its own journal; nothing on most. */
@@ -85,7 +88,13 @@ export class Glances {
   #look(chain: AgentChain, now: number, values: ConstitutionValues): Kept {
     const { agent, latest: state, seenAt } = chain;
     const { enabled, shadow } = killSwitchOf(state.envelope);
-    const known = { id: agent, killSwitch: { enabled, shadow }, lastSeen: seenAt, problem: null };
+    const known = {
+      id: agent,
+      killSwitch: { enabled, shadow },
+      lastSeen: seenAt,
+      isDrill: isDrill(agent, state),
+      problem: null,
+    };
     const calm = calmOf(state, values);
     if (calm !== null && now < calm.until) {
       const { mode, until } = calm;
@@ -118,6 +127,7 @@ export function glanceUnreadable(agent: string, why: string): AgentGlance {
     isWaiting: false,
     killSwitch,
     lastSeen,
+    isDrill: false,
     problem,
     standing: null,
   };

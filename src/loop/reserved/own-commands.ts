@@ -8,6 +8,8 @@ import { behind, programCalls } from './command-words.ts';
 
 const PERSONS_COMMANDS: readonly (readonly string[])[] = [
   ['identity', 'pin'],
+  // Whoever opens the link is the owner on the page.
+  ['login'],
   ['release'],
   ['resume'],
   ['resume-all'],

@@ -10,7 +10,7 @@ type Stop = Answer<'GET /api/stops'>[number];
 const POLL_MS = 2_000;
 
 const words: Readonly<Record<Stop['state'], string>> = {
-  requested: 'Stop requested',
+  requested: 'Saving its work',
   in_force: 'In force, calls are being ended',
   cut: 'Told to stop, not yet confirmed',
   ended: 'Ended',
@@ -33,7 +33,8 @@ export function StopCourse({ agent }: { readonly agent: string }): ReactNode {
         requested <Time at={stop.requested_at} />
       </span>
       <span>
-        in force <Time at={stop.in_force_at} />
+        {stop.state === 'requested' ? 'everything refused by' : 'in force'}{' '}
+        <Time at={stop.in_force_at} />
       </span>
       {stop.cut_at === null ? null : (
         <span>

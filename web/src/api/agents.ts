@@ -29,7 +29,7 @@ function markOf({
 }: Agent): string {
   const { tokens_minute: tokens, budget_tokens_minute: budget, tokens_by_minute: minutes } = usage;
   const held = holds
-    .map(({ hold, since, refused }) => `${hold} ${since} ${refused === true}`)
+    .map(({ hold, since, refused, grace }) => `${hold} ${since} ${refused === true} ${grace?.left}`)
     .join();
   const used = budgets.map(({ spent, limit }) => spent >= limit).join();
   return `${waiting?.until} ${used} ${seen} ${mode} ${intensity} ${health} ${calls} ${problem} ${held} ${tokens} ${budget} ${minutes.join()}`;

@@ -77,6 +77,7 @@ function Standing({ agent }: { readonly agent: Agent }): ReactNode {
       <span>
         seen {agent.last_seen === null ? 'never' : <Time at={agent.last_seen} relative />}
       </span>
+      {agent.drill ? <span>belongs to tripwire drill; lists and figures leave it out</span> : null}
       <Link
         to="/events"
         search={{ agent: agent.id }}

@@ -1,10 +1,10 @@
-import type { SurfaceFacts } from './facts.ts';
 /**
  * What an agent that runs as this user could do right now, in plain words, each with what takes it away.
  *
  * A pure reading of the facts: nothing is guessed. What an agent of another user could do is said by running `doctor` as
  * that user.
  */
+import type { SurfaceFacts } from './facts.ts';
 import type { HookPlace } from './hook-places.ts';
 
 /** One thing that it could do. */
@@ -55,7 +55,7 @@ function dataExposures({ files }: SurfaceFacts): readonly Exposure[] {
       : [
           {
             code: 'TOKEN_READABLE' as const,
-            can: `can read ${token.path}, and with that token release itself, answer its own approvals and change settings`,
+            can: `can read ${token.path}, and with that token resume itself, answer its own approvals and change settings`,
             remedy: ANOTHER_USER,
           },
         ]),
@@ -64,7 +64,7 @@ function dataExposures({ files }: SurfaceFacts): readonly Exposure[] {
       : [
           {
             code: 'JOURNAL_CHANGEABLE' as const,
-            can: `can change or delete the journal ${journal.path}; a deleted or restored one is noticed, one that is written anew as a whole is not`,
+            can: `can change or delete the journal ${journal.path}; Tripwire notices when the journal is deleted or an older one is put back, but not when all of it is rewritten`,
             remedy: `${ANOTHER_USER}; keep the log's heads elsewhere (docs/audit.md)`,
           },
         ]),
@@ -73,7 +73,7 @@ function dataExposures({ files }: SurfaceFacts): readonly Exposure[] {
       : [
           {
             code: 'SETTINGS_CHANGEABLE' as const,
-            can: `can edit ${settings.path}, which counts from the next start or reload`,
+            can: `can edit ${settings.path}, which takes effect at the next start or reload`,
             remedy: `${ANOTHER_USER}, or give the file to root: sudo chown root ${settings.path}`,
           },
         ]),
@@ -86,21 +86,21 @@ function serverExposures({ users, registration, keys }: SurfaceFacts): readonly 
   if (users.can_end_server) {
     found.push({
       code: 'SERVER_ENDABLE',
-      can: 'can end the server; until it runs again everything that goes through it fails, and nothing else is stopped',
+      can: 'can end the server; until it runs again, requests through it fail, and nothing else is stopped',
       remedy: ANOTHER_USER,
     });
   }
   if (server !== null && owner !== null && server !== owner) {
     found.push({
       code: 'OTHER_OWNER',
-      can: `meets a server of ${server} whose data folder belongs to ${owner}, who can change all of it`,
-      remedy: 'give the data folder to the user of the server (chown -R), and to nobody else',
+      can: `uses a server that runs as ${server} while its data folder belongs to ${owner}, who can change all of it`,
+      remedy: 'give the data folder to the user of the server alone (chown -R)',
     });
   }
   if (registration === 'open' && keys.of_agents?.required !== true) {
     found.push({
       code: 'ANY_NAME',
-      can: 'can call under a new name whenever it likes, without a key, and so under limits of its own',
+      can: 'can call under a new name whenever it likes, without a key, and so start again with fresh limits',
       remedy: 'set registration: closed, and give each agent a key (tripwire keys)',
     });
   }
@@ -113,12 +113,18 @@ function hookExposures(hooks: HookPlace): readonly Exposure[] {
     ? `run ${title} as another user, or install managed hooks: sudo tripwire init ${client} --managed`
     : `run ${title} as another user, whose settings belong to root`;
   if (off !== null) {
-    const remedy = `mend ${file.path}, then run: tripwire init ${client}`;
-    return [{ code: 'HOOKS_OFF', can: `can run every tool of ${title} unasked: ${off}`, remedy }];
+    const remedy = `fix ${file.path}, then run: tripwire init ${client}`;
+    return [
+      {
+        code: 'HOOKS_OFF',
+        can: `can run every tool of ${title} without being checked: ${off}`,
+        remedy,
+      },
+    ];
   }
   if (kind === 'none') {
     const remedy = `run: tripwire init ${client}`;
-    const can = `can run every tool of ${title} unasked: no hooks are installed`;
+    const can = `can run every tool of ${title} without being checked: no hooks are installed`;
     return [{ code: 'HOOKS_MISSING', can, remedy }];
   }
   if (!file.changeable) return [];
@@ -144,22 +150,22 @@ function keyExposures({ keys }: SurfaceFacts): readonly Exposure[] {
   if (keys.token_in_environment) {
     found.push({
       code: 'TOKEN_AT_HAND',
-      can: 'can release itself in the name of whoever has the token in TRIPWIRE_ADMIN_TOKEN of this environment',
+      can: 'can resume itself with the token in TRIPWIRE_ADMIN_TOKEN, under the name that the token has',
       remedy:
-        'unset it where agents start, or start them with tripwire run, which hands it to none',
+        'unset it where agents start, or start them with tripwire run, which passes it to none of them',
     });
   }
   if (keys.in_environment.length > 0) {
     found.push({
       code: 'PROVIDER_KEY_AT_HAND',
-      can: `can call its model past Tripwire with ${keys.in_environment.join(', ')} of this environment`,
+      can: `can bypass Tripwire and call its model with ${keys.in_environment.join(', ')} from this environment`,
       remedy: 'give the keys to Tripwire (upstreams.NAME.key) and unset them where agents start',
     });
   }
   if (keys.not_held.length > 0) {
     found.push({
       code: 'PROVIDER_WITHOUT_HELD_KEY',
-      can: `can use a key of its own for ${keys.not_held.join(', ')}, with Tripwire and without it`,
+      can: `can use its own key for ${keys.not_held.join(', ')}, through Tripwire or around it`,
       remedy:
         'set upstreams.NAME.key, or upstreams.NAME.enabled: false for providers that nobody needs',
     });
@@ -172,11 +178,11 @@ function portExposures({ ports, keys }: SurfaceFacts): readonly Exposure[] {
   return open.flatMap(({ plane, url, encrypted }): Exposure[] => {
     if (plane === 'people') {
       if (encrypted) return [];
-      const can = `can listen to people's tokens on the network: ${url} is not encrypted`;
+      const can = `can read people's tokens on the network, because ${url} is not encrypted`;
       return [{ code: 'PORT_ON_NETWORK', can, remedy: 'set admin_tls, or admin_host: 127.0.0.1' }];
     }
     if (keys.of_agents?.required === true) return [];
-    const can = `can be joined by anybody on the network: ${url} asks for no key`;
+    const can = `shares its port with everybody on the network, because ${url} asks for no key`;
     return [
       {
         code: 'PORT_ON_NETWORK',

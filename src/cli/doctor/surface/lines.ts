@@ -12,12 +12,8 @@ const TEXT_COLUMNS = 96;
 const LINES_MAX = 12;
 const KEYS_SHOWN = 10;
 
-/** The lines; `nowMs` is for "used 3 min ago". */
-export function surfaceLines(
-  facts: SurfaceFacts,
-  exposures: readonly Exposure[],
-  nowMs: number,
-): readonly Line[] {
+/** The facts; `nowMs` is for "used 3 min ago". */
+export function surfaceLines(facts: SurfaceFacts, nowMs: number): readonly Line[] {
   const { users } = facts;
   const servers = users.server === null ? 'no server runs' : `the server runs as ${users.server}`;
   const folder =
@@ -39,8 +35,6 @@ export function surfaceLines(
     ),
     ...keyLines(facts, nowMs),
     ...facts.hooks.flatMap((hooks) => hookLines(hooks)),
-    [],
-    ...exposureLines(users.this_user, exposures),
   ];
 }
 
@@ -52,16 +46,16 @@ function rights(readable: boolean, changeable: boolean): string {
 function keyLines({ keys }: SurfaceFacts, nowMs: number): Line[] {
   const { held, not_held: without, of_agents: agents } = keys;
   const providers =
-    held.length === 0 ? 'none of a provider is held' : `held for ${held.join(', ')}`;
+    held.length === 0 ? 'Tripwire holds no provider key' : `held for ${held.join(', ')}`;
   const rest = held.length === 0 || without.length === 0 ? '' : `; not for ${without.join(', ')}`;
   const lines = [row('keys', `${providers}${rest}`)];
   if (agents === null)
-    return [...lines, row('', 'which agents have keys, only a running server tells its people')];
+    return [...lines, row('', 'only a running server can say which agents have keys')];
   const shown = agents.keys.slice(0, KEYS_SHOWN);
   const more = agents.keys.length - shown.length;
   return [
     ...lines,
-    row('', agents.required ? 'every request of an agent needs a key' : 'agents need no key'),
+    row('', agents.required ? 'every request needs an agent key' : 'agents need no key'),
     ...shown.map(({ agent, id, label, last_used_at: used, is_expired: expired }) => {
       const use = used === null ? 'never used' : `used ${spanText(nowMs - used)} ago`;
       const name = label === '' ? id : `${id} (${label})`;
@@ -92,9 +86,10 @@ function hookLines({ title, kind, file, program, off }: HookPlace): Line[] {
   return lines;
 }
 
-function exposureLines(user: string, exposures: readonly Exposure[]): Line[] {
+/** What follows from them for an agent of this user. */
+export function exposureLines(user: string, exposures: readonly Exposure[]): Line[] {
   if (exposures.length === 0) {
-    const none = `An agent that runs as ${user} finds nothing here that it could change.`;
+    const none = `An agent that runs as ${user} can change nothing here.`;
     return [[span(none, 'green')]];
   }
   return [

@@ -1,0 +1,202 @@
+/**
+ * Budgets of teams that ask: at its limit a team's calls wait for a person, who gives it so many per cent more, once in its
+ * period.
+ *
+ * The question and its answer are kept in the store and not in one agent's journal: they are about all agents of the team,
+ * on every node, and outlast a restart. Nobody has to answer; what waits goes on when the period is over. Whoever changes
+ * the budget has answered, so an answer is only for the limit that it was given for.
+ */
+import { hash } from 'node:crypto';
+import { parseJson } from '../../base/json-text.ts';
+import { isObject } from '../../base/json-values.ts';
+import { toLog, type Log } from '../../base/log.ts';
+import type { BudgetName } from '../../core/index.ts';
+import {
+  asksToExtend,
+  BUDGET_KINDS,
+  budgetNameOf,
+  isExtended,
+  sayAmount,
+} from '../../core/spending/index.ts';
+import { READ_LIMIT_MAX, type Store, type StoredDocument } from '../../store/index.ts';
+import { askName, type Team, type TeamProblem } from './team.ts';
+
+const KIND = 'team-ask';
+/** Longer than any period lasts. */
+const KEPT_MS = 32 * 24 * 3_600_000;
+
+/** A question that was asked for a budget of a team, and its answer. */
+export interface TeamAsk {
+  readonly team: string;
+  readonly share: string | null;
+  readonly budget: BudgetName;
+  /** Of the budget as it was when it was asked for, and by how many per cent of itself it would be extended. */
+  readonly limit: number;
+  readonly percent: number;
+  /** Whose call came first. */
+  readonly agent: string;
+  readonly askedAt: number;
+  readonly extendedAt: number | null;
+}
+
+/** A budget that asks, of a team or of one share of it. */
+interface Place {
+  readonly team: Pick<Team, 'name' | 'budgets'>;
+  readonly share: string | undefined;
+}
+
+type Kept = Pick<Store, 'changeDocuments' | 'documents'>;
+
+/** What teams were asked for, as far as this process knows. */
+export class TeamAsks {
+  readonly #store: Kept;
+  readonly #log: Log;
+  readonly #asks = new Map<string, TeamAsk>();
+  #read: Promise<void> | null = null;
+
+  constructor(store: Kept, log: Log) {
+    this.#store = store;
+    this.#log = log;
+  }
+
+  /** What was asked and answered before is read, once. */
+  known(): Promise<void> {
+    this.#read ??= this.refresh().catch((error: unknown) => {
+      this.#read = null;
+      throw error;
+    });
+    return this.#read;
+  }
+
+  /** Reads what others asked and answered. */
+  async refresh(): Promise<void> {
+    const found = await this.#store.documents({ kind: KIND, limit: READ_LIMIT_MAX });
+    for (const { id, body } of found) {
+      const ask = askOf(body);
+      if (ask !== null) this.#asks.set(id, ask);
+    }
+  }
+
+  /** Whether a person extended this budget in its present period. */
+  isExtended(place: Place, budget: BudgetName, now: number): boolean {
+    const ask = this.#standing(place, budget, now);
+    return ask?.extendedAt !== null && ask?.extendedAt !== undefined;
+  }
+
+  /** The question that waits for an answer; null where nobody asked, or it was answered. */
+  open(place: Place, budget: BudgetName, now: number): TeamAsk | null {
+    const ask = this.#standing(place, budget, now);
+    return ask?.extendedAt === null ? ask : null;
+  }
+
+  /** The questions of a team that wait for an answer. */
+  waiting(team: Place['team'], now: number): readonly TeamAsk[] {
+    return [...this.#asks.values()].filter(
+      (ask) =>
+        ask.team === team.name &&
+        this.open({ team, share: ask.share ?? undefined }, ask.budget, now) !== null,
+    );
+  }
+
+  /** The shares of a team for which an agent asked: it may have spent nothing of them. */
+  sharesOf(agent: string, team: string): readonly (string | undefined)[] {
+    return [...this.#asks.values()]
+      .filter((ask) => ask.agent === agent && ask.team === team)
+      .map(({ share }) => share ?? undefined);
+  }
+
+  /** A call does not fit: asks, unless that was done. The call is refused in any case, so nobody waits for the disk. */
+  ask({ team, share, report }: TeamProblem, agent: string, now: number): boolean {
+    if (!asksToExtend(report, team.budgets)) return false;
+    const place = { team, share };
+    const budget = budgetNameOf(report);
+    if (this.#standing(place, budget, now) !== null) return true;
+    const { extendPercent: percent = 0 } = team.budgets;
+    const about = { team: team.name, share: share ?? null, budget, limit: report.limit, percent };
+    const ask: TeamAsk = { ...about, agent, askedAt: now, extendedAt: null };
+    this.#asks.set(idOf(place, budget), ask);
+    void this.#keep(idOf(place, budget), ask).catch(toLog(this.#log, 'gate', 'asking for a team'));
+    return true;
+  }
+
+  /** A person answers. False where nothing waits any more, or somebody else was faster. */
+  async extend(place: Place, budget: BudgetName, now: number): Promise<boolean> {
+    const id = idOf(place, budget);
+    const [kept] = await this.#store.documents({ kind: KIND, id, limit: 1 });
+    const ask = kept === undefined ? null : askOf(kept.body);
+    if (kept === undefined || ask === null) return false;
+    this.#asks.set(id, ask);
+    if (this.open(place, budget, now) === null) return false;
+    const extended = { ...ask, extendedAt: now };
+    const put = [documentOf(id, extended)];
+    if (!(await this.#store.changeDocuments({ put, expect: [known(kept)] }))) return false;
+    this.#asks.set(id, extended);
+    return true;
+  }
+
+  /** What was asked in the present period for the budget as it is now. */
+  #standing(place: Place, budget: BudgetName, now: number): TeamAsk | null {
+    const ask = this.#asks.get(idOf(place, budget));
+    const { budgets } = place.team;
+    if (ask === undefined) return null;
+    if (ask.limit !== budgets[budget as keyof typeof budgets]) return null;
+    if (ask.percent !== budgets.extendPercent) return null;
+    return isExtended(budget, { [budget]: ask.extendedAt ?? ask.askedAt }, budgets, now)
+      ? ask
+      : null;
+  }
+
+  /** Of several nodes one asks; what is older than every period goes. */
+  async #keep(id: string, ask: TeamAsk): Promise<void> {
+    const [was] = await this.#store.documents({ kind: KIND, id, limit: 1 });
+    const remove = await this.#store.documents({
+      kind: KIND,
+      until: ask.askedAt - KEPT_MS,
+      limit: READ_LIMIT_MAX,
+    });
+    const before = was === undefined ? null : askOf(was.body);
+    const isNewer = before === null || before.askedAt < ask.askedAt;
+    const expect = [was === undefined ? { kind: KIND, id, body: null } : known(was)];
+    const isKept =
+      isNewer &&
+      (await this.#store.changeDocuments({
+        put: [documentOf(id, ask)],
+        remove: remove.filter((one) => one.id !== id),
+        expect,
+      }));
+    if (!isKept) await this.refresh();
+  }
+}
+
+/** Names of shares are the clients' words and may be long. */
+function idOf({ team, share }: Place, budget: BudgetName): string {
+  return hash('sha256', JSON.stringify([team.name, share ?? null, budget]), 'hex');
+}
+
+function documentOf(id: string, ask: TeamAsk): StoredDocument {
+  return { kind: KIND, id, at: ask.extendedAt ?? ask.askedAt, body: JSON.stringify(ask) };
+}
+
+function known({ id, body }: StoredDocument) {
+  return { kind: KIND, id, body };
+}
+
+/** What a person did who answered, in words that follow a name. */
+export function extensionWords({ team, share, budget, limit, percent }: TeamAsk): string {
+  const { unit, period = 'day' } = BUDGET_KINDS[budget];
+  const time = period === 'rolling' ? 'its rolling window' : `the ${period}`;
+  return `extended the budget of team ${askName(team, share)} of ${sayAmount(limit, unit)} by ${percent} % for ${time}`;
+}
+
+/** Null for what is no question: it extends nothing. */
+function askOf(body: string): TeamAsk | null {
+  const read = parseJson(body);
+  if (!isObject(read)) return null;
+  const { team, agent, askedAt, extendedAt } = read;
+  const isWhole =
+    typeof team === 'string' &&
+    typeof agent === 'string' &&
+    typeof askedAt === 'number' &&
+    (extendedAt === null || typeof extendedAt === 'number');
+  return isWhole ? (read as unknown as TeamAsk) : null;
+}
