@@ -177,7 +177,7 @@ describe('the families', () => {
     // 75 before subagents that only hand out an id were no sign of a loop.
     expect(former.caught).toBeGreaterThanOrEqual(72);
     expect(former.inTime).toBeGreaterThanOrEqual(21);
-    expect(former.wrong).toBeLessThanOrEqual(12);
+    expect(former.wrong).toBeLessThanOrEqual(11);
     // At first 89, 47 and 34; what mended its wrong stops cost three loops of guessed selectors.
     expect(latter.caught).toBeGreaterThanOrEqual(90);
     expect(latter.inTime).toBeGreaterThanOrEqual(44);
@@ -199,7 +199,9 @@ describe('the families', () => {
     // At first 225, 185 and 31.
     [26, [256, 256], [243, 195, 0]],
     // At first 102, 53 and 4.
-    [27, [128, 128], [105, 53, 3]],
+    [27, [128, 128], [105, 64, 3]],
+    // At first 111, 71 and 3.
+    [28, [128, 144], [111, 71, 1]],
   ];
   for (const [batch, of, [caughtLeast = 0, inTimeLeast = 0, wrongMost = 0]] of newest) {
     test(`batch ${batch} is judged no worse than it was after mending`, () => {
