@@ -14,17 +14,15 @@ import {
 } from '../server/server-file.ts';
 import type { Command } from './command.ts';
 import { configSources } from './server/config-sources.ts';
-import { serverKnowsToken } from './server/known-token.ts';
-import { isPersonsAct } from './terminal/person-here.ts';
 import { say, sayJson } from './terminal/say.ts';
 
 const HELP = `tripwire off [--data DIR] [--json]
 
 Ends the Tripwire of this data folder, and says what in this shell still points at it. Agents that were stopped
-stay stopped when it is started again. While it runs, this needs a terminal, or a token with a name in TRIPWIRE_ADMIN_TOKEN.
+stay stopped when it is started again.
   --data DIR    its data folder (default ~/.tripwire)
   --json        one JSON object: ended (true or false), unset (variables of this shell)
-Exit codes: 0 none is running any more; 1 it didn't end, doesn't answer, or nobody could be asked; 2 wrong options.`;
+Exit codes: 0 none is running any more; 1 it didn't end, or doesn't answer; 2 wrong options.`;
 
 /** The command. */
 export const command: Command = { help: HELP, run: off };
@@ -60,9 +58,6 @@ async function ended(data: string, note: ServerNote): Promise<string | null> {
   // The number may belong to another program by now; only what answers as Tripwire gets the signal.
   if ((await answeringServer(data)) === null) {
     return `Process ${pid} is there, but no Tripwire answers at ${adminUrl}. If it is one: kill ${pid}`;
-  }
-  if (!(await isPersonsAct({ ask: null, knowsToken: serverKnowsToken }))) {
-    return `Tripwire (process ${pid}) still runs.`;
   }
   process.kill(pid, 'SIGTERM');
   const until = performance.now() + ENDS_WITHIN_MS;

@@ -23,11 +23,11 @@ export function loadConstitution(nameOrFile: string): Constitution {
   } catch (error) {
     const field = TripwireError.isInstance(error) ? error.field : null;
     const hint =
-      errorCode(error) === 'ENOENT' ? ` (no such file; the shipped ones are ${names})` : '';
+      errorCode(error) === 'ENOENT' ? `no such file; the shipped ones are ${names}` : null;
     const problem = error instanceof Error ? error.message.split('\n', 1)[0] : String(error);
     throw new TripwireError(
       'CONSTITUTION_INVALID',
-      `constitution ${nameOrFile}: ${hint === '' ? problem : hint.trim()}`,
+      `constitution ${nameOrFile}: ${hint ?? problem}`,
       field,
     );
   }

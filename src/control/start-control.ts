@@ -292,8 +292,8 @@ function requireSafeAddress({ host, token, allowRemote, tls }: ControlOptions): 
   if (!allowRemote && tls === undefined) {
     throw new TripwireError(
       'USAGE',
-      `the control plane may not listen on ${host}: whoever reaches it there and has the token can release ` +
-        'stopped agents, and reads the token on the way. Use 127.0.0.1, or admin_tls with a certificate, or set ' +
+      `the control plane may not listen on ${host}: anyone who reaches it there with the token can resume ` +
+        'stopped agents, and the token can be read on the network. Use 127.0.0.1, or admin_tls with a certificate, or set ' +
         'allow_remote: true where the network itself is safe (all in tripwire.yaml)',
     );
   }

@@ -15,13 +15,13 @@ const reasons = [
     code: 'RUNAWAY_DETECTED',
     group: 'veto',
     meaning: 'The last 20 intervals of the thread are on average less than 0.3 of those before.',
-    remedy: 'Nothing: after the cooldown the thread has a fresh chance. Look at what it retries.',
+    remedy: 'Nothing: after the cooldown the thread gets another chance. Look at what it retries.',
   },
   {
     code: 'LOOP_DETECTED',
     group: 'veto',
-    meaning: 'The last 5 outputs of the thread are pairwise more than 0.9 similar.',
-    remedy: 'Nothing: after the cooldown the thread has a fresh chance. Change what it is asked.',
+    meaning: 'Any two of the thread’s last 5 outputs are more than 0.9 similar.',
+    remedy: 'Nothing: after the cooldown the thread gets another chance. Change what it is asked.',
   },
   {
     code: 'TOKEN_BUDGET_EXCEEDED',
@@ -50,14 +50,14 @@ const reasons = [
   {
     code: 'HOLD_MANUAL',
     group: 'hold',
-    meaning: 'A person deactivated the agent.',
-    remedy: 'A person activates it.',
+    meaning: 'A person stopped the agent.',
+    remedy: 'A person resumes it.',
   },
   {
     code: 'HOLD_KILL_SWITCH',
     group: 'hold',
-    meaning: 'The kill switch deactivated the agent.',
-    remedy: 'A person activates it.',
+    meaning: 'The kill switch stopped the agent.',
+    remedy: 'A person resumes it.',
   },
   {
     code: 'HOLD_SOFT_SUSPEND',
@@ -87,7 +87,7 @@ const reasons = [
     code: 'HOLD_BLOCKER',
     group: 'hold',
     meaning: 'The loop failed too often in a row.',
-    remedy: 'Mend what blocks it, then let the loop continue.',
+    remedy: 'Fix what blocks it, then let the loop continue.',
   },
   {
     code: 'HOLD_COMPACTION',
@@ -105,9 +105,9 @@ const reasons = [
     code: 'HOLD_PARKED',
     group: 'hold',
     meaning:
-      'The agent is parked: the window of its subscription that counts is used up to the configured share, or that share rose too fast; or a budget that can be extended is spent; or the agent is stuck, and `stuck` says to park it.',
+      'The agent is parked, for one of these reasons: the deciding window of its subscription is used up to the configured share, or filled too fast; a budget that can be extended is spent; or the agent is stuck, and `stuck` says to park it.',
     remedy:
-      'Nothing: it ends at the time that is named, such as the reset of the window. A person may resume it earlier, which extends a budget once.',
+      'Nothing: it ends at the time in the message, such as the reset of the window. A person can resume it earlier, which extends a budget once.',
   },
   {
     code: 'HOLD_STOP_ALL',
@@ -126,14 +126,14 @@ const reasons = [
   {
     code: 'PRICE_UNKNOWN',
     group: 'refusal',
-    meaning: 'There is a budget in money, and the price of the model that is asked is not known.',
+    meaning: 'There is a budget in money, and the price of the requested model isn’t known.',
     remedy: 'Use a model with a known price, or budget tokens or calls instead of money.',
   },
   {
     code: 'SUBAGENT_LIMIT',
     group: 'refusal',
     meaning:
-      'A subagent asks, and a limit that a person set has no room for it: at once, started in a time, depth, tokens or lifetime.',
+      'A subagent’s call exceeds a limit that a person set: how many work at once or are started in a time, their depth, tokens or lifetime.',
     remedy: 'Wait for other subagents to finish, or raise `subagents` in tripwire.yaml.',
   },
   {
@@ -142,7 +142,7 @@ const reasons = [
     meaning:
       'The agent must have hooks (`attest`), a tool of the session ran, and its hooks never reported to this server.',
     remedy:
-      'Install the client’s hooks with `tripwire init`, start the session anew, or set attest: false.',
+      'Install the client’s hooks with `tripwire init`, start a new session, or set attest: false.',
   },
   {
     code: 'TEAM_BUDGET_SPENT',
@@ -160,14 +160,14 @@ const reasons = [
   {
     code: 'MODEL_NOT_ALLOWED',
     group: 'refusal',
-    meaning: 'The agent key that was shown is for certain models, and another or none was asked.',
+    meaning: 'The agent key is only for certain models, and the request names another one or none.',
     remedy: 'Ask a model that the key allows (`tripwire keys` lists them), or make another key.',
   },
   {
     code: 'SPENDING_UNSEEN',
     group: 'refusal',
     meaning:
-      'The agent has a budget of tokens or money, and what the request spends (a batch, a background answer) is not told with its answer.',
+      'The agent has a budget of tokens or money, and the answer to this request (a batch, a background answer) doesn’t say what it spends.',
     remedy: 'Ask the model directly, or remove the budget.',
   },
   {
@@ -185,8 +185,8 @@ const reasons = [
   {
     code: 'PLAN_WARNING',
     group: 'warning',
-    meaning: 'The window of the subscription that counts has used the share set as `plan: warn`.',
-    remedy: 'Nothing yet: it is parked where wind_down or reserve say so.',
+    meaning: 'The deciding window of the subscription is used up to the share set as `plan: warn`.',
+    remedy: 'Nothing yet: the agent is parked when `wind_down` or `reserve` say so.',
   },
   {
     code: 'CLOCK_CLAMPED',
@@ -204,39 +204,38 @@ const reasons = [
     code: 'WIND_DOWN',
     group: 'note',
     meaning:
-      'The agent is being stopped and may still save its work: for so many calls, until then.',
-    remedy: 'Nothing: everything else is refused, and when it is over saving is refused too.',
+      'The agent is being stopped and may still save its work, for a number of calls and until a time.',
+    remedy: 'Nothing: everything else is refused, and afterwards saving is refused too.',
   },
   {
     code: 'NOTHING_TO_LIFT',
     group: 'note',
-    meaning: 'A release was recorded, but none of the holds it lifts was standing.',
-    remedy: 'Nothing; look at the holds that are listed.',
+    meaning: 'A release was recorded, but none of the holds that it lifts was in force.',
+    remedy: 'Nothing; look at the holds in the list.',
   },
   {
     code: 'NOTED',
     group: 'note',
-    meaning:
-      'The loop, a policy or a detector did something that raises no hold, and had it written down.',
+    meaning: 'The loop, a policy or a detector did something that raises no hold, and recorded it.',
     remedy: 'Nothing; the note says what it was.',
   },
   {
     code: 'SECOND_OPINION',
     group: 'note',
     meaning:
-      'A model was asked whether a conversation makes progress. Its answer moves the limit of the score within the band between the warning and one and a half times the stop; without one the rules decide alone.',
+      'A model was asked whether a conversation makes progress. Its answer moves the limit of the score, between the warning and one and a half times the stop. Without an answer the rules decide alone.',
     remedy: 'Nothing; the note says what it answered.',
   },
   {
     code: 'THREAD_EVICTED',
     group: 'note',
-    meaning: 'The session had too many live threads; the least recently seen one was let go.',
+    meaning: 'The session had too many live threads; the least recently seen one was removed.',
     remedy: 'Nothing; its holds, if any, now bind the session.',
   },
   {
     code: 'SESSION_EVICTED',
     group: 'note',
-    meaning: 'The agent had too many live sessions; the least recently seen one was let go.',
+    meaning: 'The agent had too many live sessions; the least recently seen one was removed.',
     remedy: 'Nothing; its holds, if any, now bind the agent.',
   },
   ...STUCK_REASONS,

@@ -3,7 +3,6 @@ import { describe, expect, test, vi } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import { hookServerPlace, type HookServerPlace } from '../hooks/hook-server.ts';
 import { callControl } from '../hostile/control-call.ts';
-import { adminEnv } from '../kit/named-token.ts';
 import { runTripwire } from '../kit/run-tripwire.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -15,8 +14,7 @@ interface Key {
 }
 
 async function keys(at: HookServerPlace, ...args: readonly string[]) {
-  const env = await adminEnv(at);
-  const { code, stdout, stderr } = await runTripwire(['keys', ...args, '--json'], '', env);
+  const { code, stdout, stderr } = await runTripwire(['keys', ...args, '--json'], '', at.env);
   expect(code, stderr).toBe(0);
   return JSON.parse(stdout) as Key & { readonly keys: readonly Key[] };
 }

@@ -7,8 +7,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { httpAgent } from '../../src/testing/index.ts';
-import { runOnTerminal } from '../kit/on-terminal.ts';
 import { printedIn } from '../kit/printed-commands.ts';
+import { runTripwire } from '../kit/run-tripwire.ts';
 import { newHome, type Home } from '../kit/running-tripwire.ts';
 import { installProgram, installStandIn } from '../kit/stand-in-client.ts';
 import { listFiles } from '../tidy/list-files.ts';
@@ -61,7 +61,7 @@ beforeAll(async () => {
   installProgram(programs, 'tripwire', `#!/bin/sh\nexec '${ROOT}/bin/tripwire' "$@"\n`);
 });
 afterAll(async () => {
-  await runOnTerminal(['off'], '', home.env);
+  await runTripwire(['off'], '', home.env);
   await home.provider.close();
 });
 
@@ -137,7 +137,7 @@ const plays: Readonly<Record<string, () => Promise<void>>> = {
     expect(code, output).toBe(1);
   },
   'tripwire identity pin --role developer': async () => {
-    const { code, output } = await type('tripwire identity pin --role developer', 'y\n');
+    const { code, output } = await type('tripwire identity pin --role developer');
     expect(code, output).toBe(0);
     expect((await type('tripwire identity show')).code).toBe(0);
   },

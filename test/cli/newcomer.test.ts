@@ -39,7 +39,7 @@ beforeAll(async () => {
   env = { ...home.env, PATH: `${bin}:${home.env['PATH'] ?? ''}` };
 });
 afterAll(async () => {
-  await runOnTerminal(['off'], '', env);
+  await runTripwire(['off'], '', env);
   await home.provider.close();
 });
 
@@ -102,7 +102,7 @@ const plays: Readonly<Record<string, () => Promise<void>>> = {
     const { code, stdout } = await run('bin/tripwire stop NAME');
     expect(code).toBe(0);
     expect(stdout).toContain('claude is stopped.');
-    expect((await run('tripwire agents')).stdout).toMatch(/claude +Stopped by a person/);
+    expect((await run('tripwire agents')).stdout).toMatch(/claude +Stopped by \S+ \(no terminal\)/);
     expect((await loops()).message).toContain('Stopped by ');
   },
   'bin/tripwire init --remove': async () => {
@@ -112,11 +112,11 @@ const plays: Readonly<Record<string, () => Promise<void>>> = {
     writeFileSync(settings, before);
     expect((await run('tripwire init claude-code --yes')).code).toBe(0);
     expect(readFileSync(settings, 'utf8')).toContain('tripwire');
-    expect((await runOnTerminal(typed('bin/tripwire init --remove --yes'), '', env)).code).toBe(0);
+    expect((await run('bin/tripwire init --remove --yes')).code).toBe(0);
     expect(readFileSync(settings, 'utf8')).toBe(before);
   },
   'bin/tripwire off': async () => {
-    const { code, stdout } = await runOnTerminal(typed('bin/tripwire off'), '', env);
+    const { code, stdout } = await run('bin/tripwire off');
     expect(code).toBe(0);
     expect(stdout).toContain('Tripwire has ended.');
     expect(await ended).toBe(0);

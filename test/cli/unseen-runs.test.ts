@@ -8,12 +8,16 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import { detectLine, type DetectLine } from '../families/detect-line.ts';
+import { accessibilityMended } from '../families/healthy/batch-26/accessibility-mended.ts';
+import { flightsCompared } from '../families/healthy/batch-26/flights-compared.ts';
+import { waiterTimesOut } from '../families/healthy/batch-26/waiter-times-out.ts';
 import { greenAfterEach } from '../families/healthy/green-after-each.ts';
 import { growingPauses } from '../families/healthy/growing-pauses.ts';
 import { nextPlease } from '../families/healthy/next-please.ts';
 import { noneOfThese } from '../families/healthy/none-of-these.ts';
 import { patientHours } from '../families/healthy/patient-hours.ts';
 import { redWhilePending } from '../families/healthy/red-while-pending.ts';
+import { askThePage } from '../families/stuck/batch-26/ask-the-page.ts';
 import { courteousPair } from '../families/stuck/courteous-pair.ts';
 import { cycleOfMany } from '../families/stuck/cycle-of-many.ts';
 import { neverMatches } from '../families/stuck/never-matches.ts';
@@ -26,14 +30,17 @@ import { SCENARIOS, type Scenario } from '../readers/scenarios.ts';
 import { TRANSCRIPTS } from '../readers/transcript-lines.ts';
 import { WIRE_BODIES } from '../readers/wire-bodies.ts';
 
-const STUCK = [courteousPair, cycleOfMany, neverMatches, relabelledCall, watchedCorpse];
+const STUCK = [askThePage, courteousPair, cycleOfMany, neverMatches, relabelledCall, watchedCorpse];
 const HEALTHY = [
+  accessibilityMended,
+  flightsCompared,
   greenAfterEach,
   growingPauses,
   nextPlease,
   noneOfThese,
   patientHours,
   redWhilePending,
+  waiterTimesOut,
 ];
 /** Every client's manner and every tempo at least once. */
 const RUNS_OF_EACH = 6;

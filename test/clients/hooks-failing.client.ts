@@ -2,7 +2,6 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { runOnTerminal } from '../kit/on-terminal.ts';
 import { guardedClients } from './guarded-client.ts';
 import { calls, FINISHED, steps } from './hook-scripts.ts';
 import { openGuardedLab, openHooksLab, TRIPWIRE, type HooksLab } from './hooks-lab.ts';
@@ -69,9 +68,9 @@ describe.each(guardedClients)('$title', (guarded) => {
     await lab.run();
     expect(lab.asked()).toBe(0);
     lab.remove('.geometry/PAUSE');
-    const removing = ['init', initName, '--remove', '--yes'];
-    const removed = await runOnTerminal(removing, '', { HOME: lab.home }, lab.project);
-    expect(removed, removed.stdout).toMatchObject({ code: 0 });
+    expect(await lab.tripwire('init', initName, '--remove', '--yes')).toMatchObject({
+      exitCode: 0,
+    });
     expect(existsSync(file) ? readFileSync(file, 'utf8') : null).toBe(before);
     expect(existsSync(`${file}.before-tripwire`)).toBe(false);
     await lab.run();

@@ -20,6 +20,33 @@ const managed = guardedClients.filter(({ initName }) =>
   ['claude-code', 'codex'].includes(initName),
 );
 
+/** What whoever starts the client can say besides: options and variables. */
+interface Layer {
+  readonly args?: readonly string[];
+  readonly env?: readonly string[];
+}
+
+const OFF = '{"disableAllHooks":true}';
+const LAYERS: Readonly<Record<string, readonly Layer[]>> = {
+  'claude-code': [
+    { args: ['--settings', OFF] },
+    { args: ['--setting-sources', ''] },
+    { args: ['--bare'] },
+    { args: ['--safe-mode'] },
+    { env: ['CLAUDE_CODE_SIMPLE=1'] },
+    { env: ['CLAUDE_CODE_SAFE_MODE=1'] },
+    { env: ['CLAUDE_CODE_MANAGED_SETTINGS_PATH=/tmp'] },
+    { env: ['CLAUDE_CONFIG_DIR=/tmp/none-of-theirs'] },
+    { env: ['NODE_OPTIONS=--require=/nowhere.cjs'] },
+  ],
+  codex: [
+    { args: ['-c', 'features.hooks=false'] },
+    { args: ['--disable', 'hooks'] },
+    { args: ['-c', 'hooks={}'] },
+    { args: ['--dangerously-bypass-approvals-and-sandbox', '-c', 'features.codex_hooks=false'] },
+  ],
+};
+
 /** The model switches off what it can, and then touches what it may not. */
 function escaping({ tried }: GuardedClient) {
   const off = '{"disableAllHooks":true}';
@@ -39,7 +66,11 @@ function escaping({ tried }: GuardedClient) {
   );
 }
 
-async function runManaged(guarded: GuardedClient, lab: HooksLab) {
+async function runManaged(
+  guarded: GuardedClient,
+  lab: HooksLab,
+  { args: more = [], env = [] }: Layer = {},
+) {
   const root = join(lab.home, 'root');
   mkdirSync(root);
   // What cannot be read by this person is not needed by the client either.
@@ -47,7 +78,7 @@ async function runManaged(guarded: GuardedClient, lab: HooksLab) {
   const args = ['init', guarded.initName, '--managed', '--root', root, '--yes'];
   const installed = await lab.tripwire(...args);
   expect(installed).toMatchObject({ exitCode: 0 });
-  return lab.run({ args: [], behind: [...WITH_ETC, join(root, 'etc')] });
+  return lab.run({ args: more, behind: [...WITH_ETC, join(root, 'etc'), 'env', ...env] });
 }
 
 test.runIf(canMount).each(managed)(
@@ -60,6 +91,25 @@ test.runIf(canMount).each(managed)(
     expect(lab.sent()).toContain('belongs to Tripwire');
   },
 );
+
+const layers = managed.flatMap((guarded) =>
+  (LAYERS[guarded.initName] ?? []).map((layer) => ({
+    guarded,
+    layer,
+    title: `${guarded.title}: ${[...(layer.env ?? []), ...(layer.args ?? [])].join(' ')}`,
+  })),
+);
+test.runIf(canMount).each(layers)('$title: managed hooks hold', async ({ guarded, layer }) => {
+  const { tried } = guarded;
+  const script = steps(
+    calls(tried.shell('echo x > marker.txt; touch .geometry/marker')),
+    calls(tried.shell('echo x > after.txt')),
+  );
+  const lab = await openHooksLab(guarded, script);
+  const run = await runManaged(guarded, lab, layer);
+  const made = ['marker.txt', 'after.txt'].map(lab.has);
+  expect(made, run.stdout + run.stderr).toEqual([false, true]);
+});
 
 test.each(managed)('$title: what the agent can do to the hooks of a person', async (guarded) => {
   const lab = await openGuardedLab(guarded, escaping(guarded));

@@ -3,7 +3,6 @@ import { describe, expect, test, vi } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import { hookServerPlace, type HookServerPlace } from '../hooks/hook-server.ts';
 import { callControl } from '../hostile/control-call.ts';
-import { adminEnv } from '../kit/named-token.ts';
 import { runTripwire } from '../kit/run-tripwire.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -113,8 +112,7 @@ describe('where no provider’s key is held', () => {
 describe('tripwire keys', () => {
   test('makes, lists, rotates and revokes', async () => {
     const at = await hookServerPlace(HELD);
-    const env = await adminEnv(at);
-    const run = (...args: readonly string[]) => runTripwire(['keys', ...args], '', env);
+    const run = (...args: readonly string[]) => runTripwire(['keys', ...args], '', at.env);
     const json = async (...args: readonly string[]) => {
       const { code, stdout, stderr } = await run(...args, '--json');
       expect(code, stderr).toBe(0);

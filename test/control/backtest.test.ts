@@ -114,7 +114,7 @@ verifies('X4', 'the command reads the journal, and takes a constitution from a f
   expect(plain.stdout).not.toContain('Compared with');
   // Of an agent with nothing to tell there is one line for all such.
   expect(plain.stdout).toMatch(
-    /^1 other agent: no stop, then or now \(\d+ records judged in all\)\.$/m,
+    /^1 other agent: no stops, neither at the time nor under these settings \(\d+ records judged\)\.$/m,
   );
 
   const file = join(home, 'strict.yaml');

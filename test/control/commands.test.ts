@@ -66,7 +66,7 @@ describe('looking', () => {
     expect(heading).toMatch(
       /^agent +state +health +calls +tokens +cost today +open calls +kill switch +last seen$/,
     );
-    expect(row).toMatch(/^builder +Stopped by a person +1\.00 +0 +0 +\$0\.00 +0 +off +never$/);
+    expect(row).toMatch(/^builder +Stopped by ada +1\.00 +0 +0 +\$0\.00 +0 +off +never$/);
     const listed = JSON.parse((await run('agents', '--json')).stdout) as unknown;
     expect(listed).toMatchObject([{ id: 'builder', holds: [{ hold: 'paused' }] }]);
   });
@@ -93,10 +93,10 @@ describe('looking', () => {
     expect(server.stdout).toContain(`Tripwire 0.1.0 at ${control.url}, up for `);
     expect(server.stdout).toMatch(/constitution +frozen-v0\.2 \([0-9a-f]{12}…\)/);
     const { stdout } = await run('status', 'claude');
-    expect(stdout).toMatch(/^claude: Stopped by a person\n/);
+    expect(stdout).toMatch(/^claude: Stopped by ada\n/);
     expect(stdout).toContain('Stopped by ada: mad �[2Jagent (session s1, since 2');
     expect(stdout).toContain('to lift it: tripwire resume claude --session s1\n');
-    expect(stdout).toMatch(/\n {2}s1 +Stopped by a person +WORKING +1\.00 +– +– +manual\n/);
+    expect(stdout).toMatch(/\n {2}s1 +Stopped by ada +WORKING +1\.00 +– +– +manual\n/);
     const shown = JSON.parse((await run('status', 'claude', '--json')).stdout) as unknown;
     expect(shown).toMatchObject({ id: 'claude', active: 1 });
   });
@@ -190,7 +190,7 @@ describe('explain', () => {
       await gate.operate({ ...act, action });
     }
     const { stdout } = await run('explain', 'crawler');
-    expect(stdout).toContain('  Paused by ada: lunch\n    stopped by a person (ada) at 2');
+    expect(stdout).toContain('  Paused by ada: lunch\n    stopped on request (ada) at 2');
     expect(stdout).not.toContain('lifted');
     expect(stdout).toContain('what to do: tripwire resume crawler\n');
   });

@@ -38,7 +38,8 @@ export interface Family {
     | 23
     | 24
     | 25
-    | 26;
+    | 26
+    | 27;
   /** By how many calls or answers of the loop a sensible person would have stopped it; absent for healthy families. */
   readonly limit?: number;
   /** What the loop is counted in; calls, unless said otherwise. */

@@ -96,6 +96,26 @@ describe('a role without DDL and DELETE', () => {
     await expect(askOnce(limited, sql)).rejects.toMatchObject({ code: '42501' });
   });
 
+  test('no head goes back, so that no recorded row is hidden', async () => {
+    const hides = `UPDATE tripwire.heads SET (seq, hash) = (SELECT seq, hash FROM tripwire.journal
+      WHERE agent = 'worker' ORDER BY seq LIMIT 1) WHERE agent = 'worker'`;
+    const swaps = "UPDATE tripwire.heads SET hash = decode(repeat('00', 32), 'hex')";
+    for (const sql of [hides, swaps]) {
+      await expect(askOnce(limited, sql)).rejects.toMatchObject({ code: '42501' });
+    }
+  });
+
+  test('makes no tables of weeks without end', async () => {
+    const weeks = (from: number, count: number) =>
+      `SELECT tripwire.need_weeks(ARRAY(SELECT (week * ${String(WEEK_MS)}::bigint)
+         FROM generate_series(${String(from)}, ${String(from + count - 1)}) AS week))`;
+    const next = Math.floor(Date.now() / WEEK_MS) + 2;
+    for (const sql of [weeks(next, 200), weeks(-300, 1)]) {
+      await expect(askOnce(limited, sql)).rejects.toMatchObject({ code: '42501' });
+    }
+    await askOnce(limited, weeks(next, 2));
+  });
+
   test('cuts old rows, but none that are younger than the owner keeps, and not the last', async () => {
     const store = await openPostgresStore({ url: limited });
     try {

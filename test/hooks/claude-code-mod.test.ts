@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test, vi } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
-import { runOnTerminal } from '../kit/on-terminal.ts';
 import { runTripwire } from '../kit/run-tripwire.ts';
 import { temporaryFolder } from '../kit/temporary-folder.ts';
 import { AGENT, hookServerPlace, type HookServerPlace } from './hook-server.ts';
@@ -31,11 +30,10 @@ async function modded(place: HookServerPlace, limits: readonly Limit[] = []) {
   const root = temporaryFolder('mod');
   mkdirSync(join(root, place.home, '.claude'), { recursive: true });
   const init = (...words: readonly string[]) =>
-    (words.includes('--remove') ? runOnTerminal : runTripwire)(
-      ['init', 'claude-code', '--root', root, '--yes', ...words],
-      '',
-      { ...place.env, TRIPWIRE_URL: place.server.url },
-    );
+    runTripwire(['init', 'claude-code', '--root', root, '--yes', ...words], '', {
+      ...place.env,
+      TRIPWIRE_URL: place.server.url,
+    });
   const done = await init('--mod');
   expect(done, done.stderr).toMatchObject({ code: 0 });
   const folder = join(root, place.home, '.claude/skills/tripwire');

@@ -4,7 +4,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { runOnTerminal } from '../kit/on-terminal.ts';
 import { runTripwire } from '../kit/run-tripwire.ts';
 import {
   agentKey,
@@ -36,10 +35,7 @@ function settingsIn({ home, env }: HookServerPlace) {
   mkdirSync(join(home, '.claude'));
   writeFileSync(file, written);
   const initWith = (more: Readonly<Record<string, string>>, ...args: readonly string[]) =>
-    (args.includes('--remove') ? runOnTerminal : runTripwire)(['init', ...args], '', {
-      ...env,
-      ...more,
-    });
+    runTripwire(['init', ...args], '', { ...env, ...more });
   const init = (...args: readonly string[]) => initWith({}, ...args);
   const read = () => readFileSync(file, 'utf8');
   const handlers = () => {

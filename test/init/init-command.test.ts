@@ -4,7 +4,6 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { runOnTerminal } from '../kit/on-terminal.ts';
 import type { Outcome } from '../kit/run-tripwire.ts';
 import { temporaryFolder } from '../kit/temporary-folder.ts';
 
@@ -23,16 +22,12 @@ function machine(files: Readonly<Record<string, string>> = {}) {
     writeFileSync(join(root, path), text);
   }
   const read = (path: string) => readFileSync(join(root, path), 'utf8');
-  const env = {
-    HOME,
-    PATH: process.env['PATH'] ?? '',
-    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
-  };
-  // To take hooks out is a person's act.
   const init = (...args: readonly string[]) =>
-    args.includes('--remove')
-      ? runOnTerminal(['init', '--root', root, ...args], '', env, project)
-      : run(['init', '--root', root, ...args], project, env);
+    run(['init', '--root', root, ...args], project, {
+      HOME,
+      PATH: process.env['PATH'] ?? '',
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
+    });
   return { root, project, read, init };
 }
 

@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import { recordedPayload } from '../hooks/recorded-payloads.ts';
-import { runOnTerminal } from '../kit/on-terminal.ts';
 import { runTripwire } from '../kit/run-tripwire.ts';
 import { temporaryFolder } from '../kit/temporary-folder.ts';
 
@@ -30,11 +29,8 @@ function machine(files: Readonly<Record<string, string>> = {}) {
   };
   write('project/.git/HEAD', 'ref: refs/heads/feature\n');
   for (const [path, text] of Object.entries(files)) write(path, text);
-  // To pin is a person's act.
   const run = (...args: readonly string[]) =>
-    args[0] === 'pin'
-      ? runOnTerminal(['identity', ...args, '--yes', '--project', project], '', { HOME: home })
-      : runTripwire(['identity', ...args, '--project', project], '', { HOME: home });
+    runTripwire(['identity', ...args, '--project', project], '', { HOME: home });
   /** What the client is answered; empty when the call may run. */
   const push = async (client: Client, command: string) => {
     const payload =
@@ -135,8 +131,8 @@ describe('the command', { timeout: PATIENCE_MS }, () => {
     [['show'], 'no coding agent has settings here'],
     [['pin', '--client', 'codex', '--role', 'wizard'], 'nobody says what the role wizard may do'],
   ])('refuses %j', async (args, words) => {
-    const { code, stdout, stderr } = await machine().run(...args);
+    const { code, stderr } = await machine().run(...args);
     expect(code).toBe(2);
-    expect(stdout + stderr).toContain(words);
+    expect(stderr).toContain(words);
   });
 });

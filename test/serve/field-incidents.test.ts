@@ -6,77 +6,21 @@ import { describe, expect, test, vi } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import type { FakeAnswer, FakeScript } from '../../src/testing/index.ts';
 import { clockAhead } from '../kit/clock-ahead.ts';
-import { wholeServer, type WholeServer } from '../kit/whole-server.ts';
+import { wholeServer } from '../kit/whole-server.ts';
+import {
+  anyAnswer,
+  codesOf,
+  HOUR_MS,
+  MINUTE_MS,
+  played,
+  post,
+  says,
+  SECOND_MS,
+  viewOf,
+  type Step,
+} from './played-runs.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
-
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
-
-interface View {
-  readonly holds: readonly { readonly hold: string; readonly until?: number }[];
-  readonly stuck: readonly { readonly code: string }[];
-  readonly spend: { readonly total: { readonly tokens: number; readonly cost_usd: number | null } };
-}
-
-interface Step {
-  readonly tool: string;
-  readonly args: object;
-  readonly result: string;
-}
-
-const viewOf = ({ api }: Pick<WholeServer, 'api'>, agent: string) =>
-  api<View>(`/api/agents/${agent}`);
-const codesOf = async (at: WholeServer, agent: string) =>
-  (await viewOf(at, agent)).stuck.map(({ code }) => code);
-
-async function post(
-  { server }: WholeServer,
-  agent: string,
-  messages: readonly object[],
-  headers: Readonly<Record<string, string>> = {},
-): Promise<string> {
-  const answer = await fetch(`${server.url}/agents/${agent}/openai/v1/chat/completions`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: 'Bearer k', ...headers },
-    body: JSON.stringify({ model: 'gpt-5-mini', max_completion_tokens: 4_000, messages }),
-  });
-  return `${answer.status} ${await answer.text()}`;
-}
-
-const says = (content: string) => [{ role: 'user', content }];
-
-/** Plays the rounds of a run, each with one call or several at once; the round that was refused, or null. */
-async function played(
-  at: WholeServer,
-  agent: string,
-  rounds: readonly (readonly Step[])[],
-  between: () => void,
-): Promise<{ readonly round: number; readonly refusal: string } | null> {
-  const messages: object[] = says(`Do your work, ${agent}.`);
-  for (const [round, steps] of [...rounds, []].entries()) {
-    const answer = await post(at, agent, messages);
-    if (!answer.startsWith('200')) return { round, refusal: answer };
-    between();
-    const calls = steps.map(({ tool, args }, index) => ({
-      id: `call-${round}-${index}`,
-      type: 'function',
-      function: { name: tool, arguments: JSON.stringify(args) },
-    }));
-    if (calls.length > 0) messages.push({ role: 'assistant', tool_calls: calls });
-    for (const [index, { result }] of steps.entries()) {
-      messages.push({ role: 'tool', tool_call_id: `call-${round}-${index}`, content: result });
-    }
-  }
-  return null;
-}
-
-/** A model that says what the run's next round does; the calls themselves are those of the run. */
-const anyAnswer: FakeScript = () => ({
-  toolCalls: [{ name: 'next', args: {} }],
-  usage: { input: 900, output: 100 },
-});
 
 verifies(
   'X6',

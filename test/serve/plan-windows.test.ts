@@ -3,7 +3,7 @@
  *
  * No subscription can be reached from here. The headers are those that public recordings of real answers show.
  */
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, vi } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import type { FakeScript } from '../../src/testing/index.ts';
@@ -265,4 +265,58 @@ verifies('X17', 'from the share set to warn on a person is alerted', async () =>
     { timeout: 60_000, interval: 200 },
   );
   expect(alerts[0]?.what).toContain('60 % or more of its subscription');
+});
+
+verifies('X17', 'status and top show how full the window is that counts', async () => {
+  const at = await wholeServer({ script: answering(() => unified(0.834, 0.2)) });
+  await ask(at, 'one');
+  await shown(at, 83.4);
+  const env = { HOME: dirname(at.data), TRIPWIRE_DATA: at.data };
+  const status = await runTripwire(['status', 'sam'], '', env);
+  expect(status, status.stderr).toMatchObject({ code: 0 });
+  expect(status.stdout).toMatch(/5 h: 83 %, resets .+ \(this one counts\)\n/);
+  expect(status.stdout).toMatch(/week: 20 %, resets [^(\n]+\n/);
+  const top = await runTripwire(['top', '--once'], '', env);
+  expect(top, top.stderr).toMatchObject({ code: 0 });
+  const [heading, row] = top.stdout.split('\n').filter((line) => /^(agent|sam) /.test(line));
+  expect(heading).toMatch(/ plan( |$)/);
+  expect(row).toContain('5 h: 83 %');
+  // One that no provider told of has no line, and no share.
+  const plain = await wholeServer();
+  await ask(plain, 'one');
+  const other = { ...env, HOME: dirname(plain.data), TRIPWIRE_DATA: plain.data };
+  expect((await runTripwire(['status', 'sam'], '', other)).stdout).not.toContain('counts');
+  expect((await runTripwire(['top', '--once'], '', other)).stdout).not.toContain('5 h:');
+});
+
+verifies('X17', 'without a setting a person is alerted from 80 % on, and not before', async () => {
+  const share = { sam: 0.8, kim: 0.79 };
+  const at = await wholeServer({
+    script: ({ lastUserText }) => ({
+      text: 'done',
+      headers: unified(lastUserText.includes('kim') ? share.kim : share.sam, 0.99),
+    }),
+  });
+  await ask(at, 'I am kim', 'kim');
+  await ask(at, 'I am sam', 'sam');
+  await shown(at, 79, 'kim');
+  await shown(at, 80);
+  interface Alert {
+    readonly rule: string;
+    readonly agent: string;
+    readonly what: string;
+    readonly numbers: string;
+  }
+  const alerts = await vi.waitFor(
+    async () => {
+      const found = await at.api<readonly Alert[]>('/api/alerts');
+      expect(found.map(({ rule }) => rule)).toContain('plan');
+      return found.filter(({ rule }) => rule === 'plan');
+    },
+    { timeout: 60_000, interval: 200 },
+  );
+  expect(alerts.map(({ agent }) => agent)).toEqual(['sam']);
+  expect(alerts[0]?.what).toContain('80 % or more of its subscription');
+  expect(alerts[0]?.numbers).toMatch(/^80 % is used, it resets at /);
+  expect(await ask(at, 'go on', 'sam')).toMatch(/^200/);
 });

@@ -10,18 +10,22 @@ import { temporaryFolder } from '../kit/temporary-folder.ts';
 vi.setConfig({ testTimeout: 120_000 });
 
 /** A client that starts a child in a session of its own, whose parent ends at once; it runs until there is a file. */
-const client = (pidFile: string, doneFile: string) => `
+const client = (pidFile: string, doneFile: string, env: string) => `
   const { spawn } = require('node:child_process');
   const { existsSync, writeFileSync } = require('node:fs');
   const stay = "const f = require('node:fs'); f.writeFileSync(" + ${JSON.stringify(JSON.stringify(pidFile))} +
     ", String(process.pid)); setInterval(() => {}, 1000)";
   const between = "require('node:child_process').spawn(process.execPath, ['-e', " + JSON.stringify(stay) +
-    "], { detached: true, stdio: 'ignore' }).unref()";
+    "], { detached: true, stdio: 'ignore'${env} }).unref()";
   spawn(process.execPath, ['-e', between], { detached: true, stdio: 'ignore' }).unref();
   setInterval(() => existsSync(${JSON.stringify(doneFile)}) && process.exit(0), 50);
 `;
 
-async function running(more: readonly string[], env: Readonly<Record<string, string>> = {}) {
+async function running(
+  more: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  childEnv = '',
+) {
   const home = await newHome();
   onTestFinished(() => home.provider.close());
   const server = await startTripwire(home);
@@ -29,10 +33,14 @@ async function running(more: readonly string[], env: Readonly<Record<string, str
   const folder = temporaryFolder('grandchildren');
   const [pidFile, doneFile] = [join(folder, 'pid'), join(folder, 'done')];
   const words = ['run', '--agent', 'sam', ...more, '--'];
-  const run = runTripwire([...words, process.execPath, '-e', client(pidFile, doneFile)], '', {
-    ...home.env,
-    ...env,
-  });
+  const run = runTripwire(
+    [...words, process.execPath, '-e', client(pidFile, doneFile, childEnv)],
+    '',
+    {
+      ...home.env,
+      ...env,
+    },
+  );
   await vi.waitFor(() => expect(readFileSync(pidFile, 'utf8')).not.toBe(''), {
     timeout: 60_000,
     interval: 100,
@@ -65,6 +73,23 @@ describe.skipIf(process.platform !== 'linux')('what left its session', () => {
       expect(isThere(pid)).toBe(false);
       const ended = await run;
       expect(ended.stderr).toContain('the command and all it started are ended');
+    },
+  );
+
+  verifies(
+    'X18',
+    'also what cleaned its environment, and another run beside it is left alone',
+    async () => {
+      const { run, pid, home } = await running(['--end-on-stop'], {}, ', env: {}');
+      const other = await running(['--end-on-stop'], {}, ', env: {}');
+      expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).toBe('');
+      const stopped = await runTripwire(['stop', 'sam', '--wait', '60'], '', home.env);
+      expect(stopped, stopped.stdout).toMatchObject({ code: 0 });
+      expect(isThere(pid)).toBe(false);
+      await run;
+      expect(isThere(other.pid)).toBe(true);
+      await runTripwire(['stop', 'sam'], '', other.home.env);
+      await other.run;
     },
   );
 

@@ -72,6 +72,10 @@ const GARBLE_CLAIM = everyMs(`
   writeFileSync(folder + '/worker.json', '[]');`);
 const DELETE_CLAIM = everyMs(`
   for (const name of ['keeper.json', 'worker.json']) rmSync(folder + '/' + name, { force: true });`);
+/** It leaves its parent and its session, and nothing of it is in its environment. */
+const CLEAN_ENVIRONMENT = `
+  const line = 'env -i PATH="$PATH" setsid sh -c "while :; do echo tick >> ticks.txt; sleep 0.02; done" & exit 0';
+  spawn('sh', ['-c', line], { detached: true, stdio: 'ignore' }).unref();`;
 /** What people write then reaches only the new folder, which nothing watches. */
 const SWAP_FOLDER = everyMs(`
   if (!existsSync(state + '-old')) { renameSync(state, state + '-old'); mkdirSync(state); }
@@ -94,6 +98,11 @@ describe('a worker that fights a hold stands still', () => {
     ['PAUSE, and it writes its own number into the lock', HOLD_LOCK, pause],
     ['tripwire stop, and it writes its leave again and again', KEEP_LEAVE, stop],
     ['PAUSE, and it stops its keeper again and again', STOP_KEEPER, pause],
+    [
+      'PAUSE, and a tool of it cleaned its environment and left its parent',
+      CLEAN_ENVIRONMENT,
+      pause,
+    ],
     ['tripwire stop, and it stops its keeper again and again', STOP_KEEPER, stop],
     ['tripwire stop, and it writes its own number into the lock', HOLD_LOCK, stop],
     ['PAUSE, and it forges the note that says it stands still', FORGE_FROZEN, pause],
@@ -111,6 +120,14 @@ describe('a worker that fights a hold stands still', () => {
     run.child.kill('SIGTERM');
     await until(() => run.child.exitCode !== null, 'the supervisor left');
     expect(run.processes()).toEqual([]);
+  });
+
+  test('STOP ends also what cleaned its environment and left its parent', async () => {
+    const run = await nightUnderServer({ beside: CLEAN_ENVIRONMENT });
+    await run.goesOn();
+    writeFileSync(run.file('.geometry/STOP'), '');
+    await until(() => run.night()?.ended?.outcome === 'stopped', 'the night is over');
+    await run.comesToRest({ mayEnd: true });
   });
 
   test('a supervisor that it stopped: it has no leave', async () => {

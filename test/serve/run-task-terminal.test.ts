@@ -116,7 +116,7 @@ describe.runIf(hasScript)('tripwire run --task on a terminal', () => {
     const terminals = readFileSync(file('terminal.txt'), 'utf8');
     expect(terminals).toBe('ENXIO\nENXIO\n');
     const report = await runTripwire(['report', '--project', project], '', at.env);
-    expect(report.stdout).toContain('; as the engines told $0.50');
+    expect(report.stdout).toContain('; reported by the engines: $0.50');
     expect(existsSync(file('.geometry/CHECKPOINT.md'))).toBe(false);
   });
 });

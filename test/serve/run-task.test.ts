@@ -1,5 +1,5 @@
 /** `tripwire run --task` and `tripwire report` as a person uses them, each a process of its own. */
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -68,8 +68,43 @@ describe('tripwire run --task', () => {
     expect(await report('--html', file('night.html'))).toMatchObject({ code: 0 });
     const page = readFileSync(file('night.html'), 'utf8');
     expect(page).toContain('<svg viewBox=');
+    // What ends well is not drawn as what held it.
+    expect(page).toContain('class="ended done"');
+    expect(page).toContain('no test run was seen');
     expect(page).toContain('Make &lt;it&gt;.');
     expect(page).not.toMatch(/<script|src=|href=|https?:/);
+  });
+
+  test('commits that came after a night are not in its report', async () => {
+    const { env, project, report } = await home();
+    const me = ['-c', 'user.name=a', '-c', 'user.email=a@b.c', '-C', project];
+    const git = (words: readonly string[], more: Readonly<Record<string, string>> = {}) =>
+      execFileSync('git', [...me, ...words], { env: { ...process.env, ...more } });
+    const commit = ['commit', '-q', '--allow-empty', '-m'];
+    git(['init', '-q']);
+    git([...commit, 'before']);
+    const program = `
+      require('node:child_process').execFileSync('git', ${JSON.stringify([...me, ...commit, 'within'])});
+      console.log('TASK_COMPLETE');
+    `;
+    const order = [
+      'run',
+      '--task',
+      'Commit.',
+      '--until',
+      '5m',
+      '--',
+      process.execPath,
+      '-e',
+      program,
+    ];
+    expect(
+      (await runTripwire(order, '', { ...env, TRIPWIRE_DIR: join(project, '.geometry') })).code,
+    ).toBe(0);
+    const later = new Date(Date.now() + 3_600_000).toISOString();
+    git([...commit, 'later'], { GIT_COMMITTER_DATE: later, GIT_AUTHOR_DATE: later });
+    const { stdout } = await report('--project', project);
+    expect(stdout).toMatch(/- 1 commit\n {2}- \w+ within\n/);
   });
 
   verifies('L6', 'the cap holds it, a person lets it go on, and it is done', async () => {
@@ -84,7 +119,9 @@ describe('tripwire run --task', () => {
     expect(readFileSync(file('prompts.txt'), 'utf8').split('\n')).toHaveLength(3);
     const held = await report();
     expect(held.code).toBe(1);
-    expect(held.stdout).toContain('Reached iteration cap: 2/2');
+    expect(held.stdout).toMatch(
+      /Reached iteration cap: 2\/2\. It continues after tripwire release, or when you delete .*CHECKPOINT\.md/,
+    );
     rmSync(checkpoint);
     const [code] = (await ended) as [number];
     expect(code).toBe(0);

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
-import { runOnTerminal } from '../kit/on-terminal.ts';
 import { runTripwire } from '../kit/run-tripwire.ts';
 import {
   askAs,
@@ -265,7 +264,7 @@ describe('tripwire off', () => {
     const at = await home();
     const running = await start(at);
     const env = { ...at.env, ANTHROPIC_BASE_URL: `${running.url}/agents/x/anthropic` };
-    const first = await runOnTerminal(['off'], '', env);
+    const first = await runTripwire(['off'], '', env);
     expect(first.stdout).toContain('Tripwire has ended.');
     expect(first.stdout).toContain('unset ANTHROPIC_BASE_URL');
     expect(first.code).toBe(0);

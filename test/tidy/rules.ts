@@ -211,6 +211,7 @@ export const mayOpenFiles: Readonly<Record<string, string>> = {
   'src/loop/files/file-lock.ts': 'makes a new file of a secret name, which fails where one is',
   'src/loop/replays/live-lines.ts':
     'reads the end of a file and appends to it while it is open, without following links',
+  'src/night/worker/inherited-mark.ts': 'reads what the system tells of processes in /proc',
   'src/night/worker/keeper.ts': 'gives the worker its standard streams as open files',
   'src/night/worker/tree.ts': 'reads what the system tells of processes in /proc',
 };

@@ -8,7 +8,6 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { httpAgent } from '../../src/testing/index.ts';
-import { runOnTerminal } from '../kit/on-terminal.ts';
 import { runTripwire } from '../kit/run-tripwire.ts';
 import { newHome, type Home } from '../kit/running-tripwire.ts';
 import { listFiles } from '../tidy/list-files.ts';
@@ -56,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await context.close();
-  await runOnTerminal(['off'], '', home.env);
+  await run('off');
   await ended;
   await home.provider.close();
 });

@@ -92,7 +92,7 @@ test('who is stopped by a person, a budget or the loop detector is told apart', 
   const { page, context } = await dashboard.open({ width: 1440 });
   await page.goto(`${dashboard.server.adminUrl}/agents`);
   const row = (name: string) => page.getByRole('row').filter({ hasText: name });
-  await row('by-hand').getByText('Stopped by a person').waitFor();
+  await row('by-hand').getByText('Stopped by kai').waitFor();
   await row('by-detector').getByText('Stopped by the loop detector').waitFor();
   await row('by-budget').getByText('Stopped by a budget').waitFor();
   expect(

@@ -24,7 +24,7 @@ Lists the keys of agents: id, agent, label, age, last use. Once an agent has a k
   revoke ID      revokes a key at once
   off            once no key is left: requests pass without one again
   --json         one JSON object
-make, rotate and off need a terminal, or a token with a name in TRIPWIRE_ADMIN_TOKEN (page Settings, Tokens).
+off needs a terminal and a yes, or a token with a name in TRIPWIRE_ADMIN_TOKEN (page Settings, Tokens).
 Exit codes: 0 done; 1 no Tripwire is running, there is no such key, or nobody could be asked; 2 wrong options.`;
 
 /** The command. */
@@ -58,19 +58,15 @@ async function keys(args: readonly string[]): Promise<number> {
     allowPositionals: true,
   });
   const [act = 'list', ...rest] = positionals;
-  if (!(await isAllowed(act))) return 1;
+  // Without keys every name is free.
+  const ask = () => agreed('Let requests pass without a key?');
+  if (act === 'off' && !(await isPersonsAct({ ask }))) return 1;
   return withAdmin(values.json, async (server) => {
     const { body, lines } = await done(server, act, rest, values);
     if (values.json) sayJson(body);
     else for (const line of lines) say(line);
     return 0;
   });
-}
-
-/** A key is another name, and without keys every name is free; revoking one only takes away. */
-async function isAllowed(act: string): Promise<boolean> {
-  if (act === 'make' || act === 'rotate') return isPersonsAct({ ask: null });
-  return act !== 'off' || isPersonsAct({ ask: () => agreed('Let requests pass without a key?') });
 }
 
 interface Done {

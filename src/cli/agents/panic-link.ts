@@ -12,7 +12,8 @@ import { momentText } from '../terminal/time-text.ts';
 
 const HELP = `tripwire panic-link [make | list | revoke ID] [--label TEXT] [--days N] [--json]
 
-Makes a link that stops all agents: it opens a page with one button. Whoever has it needs no token; it can stop and nothing else.
+Makes a link that stops all agents: it opens a page with one button. Anyone with the link can
+use it, without a token. It can stop agents and do nothing else.
   make          makes a link and shows it, only this once (the default)
   list          the links, without their secrets
   revoke ID     revokes a link at once
@@ -20,7 +21,7 @@ Makes a link that stops all agents: it opens a page with one button. Whoever has
   --days N      how long it works (default 365)
   --json        one JSON object
 The link leads to the address of the dashboard. To reach it from a phone, see docs/stops.md.
-To revoke one needs a terminal and a yes, or a token with a name in TRIPWIRE_ADMIN_TOKEN.
+Revoking one needs a terminal and a yes, or a token with a name in TRIPWIRE_ADMIN_TOKEN.
 Exit codes: 0 done; 1 no Tripwire is running, there is no such link, or nobody could be asked; 2 wrong options.`;
 
 /** The command. */
@@ -51,8 +52,7 @@ async function panicLink(args: readonly string[]): Promise<number> {
     );
   }
   // Somebody counts on it; a new one can only stop.
-  const ask = () =>
-    agreed('Revoke this link? Whoever has it can no longer stop the agents with it.');
+  const ask = () => agreed('Revoke this link? It will no longer stop the agents.');
   if (act === 'revoke' && !(await isPersonsAct({ ask }))) return 1;
   return withAdmin(values.json, async (server) => {
     const { body, lines } = await done(server, act, id ?? '', values);

@@ -15,7 +15,7 @@ import { heldBy, heldLine, remedyText } from './standing-text.ts';
 
 const HELP = `tripwire resume-all [--yes] [--json]
 
-Ends a tripwire stop-all. An agent that was also stopped by itself stays stopped, and is named.
+Ends a tripwire stop-all. An agent that was also stopped individually stays stopped, and is named.
 It needs a terminal and a yes. A program needs a token with a name in TRIPWIRE_ADMIN_TOKEN (page Settings,
 Tokens).
   --yes     don't ask; works at a terminal only

@@ -9,7 +9,7 @@ import type { Command } from '../command.ts';
 import { withAdmin } from '../server/admin-call.ts';
 import { LiveTable } from '../terminal/live-table.ts';
 import { printLines } from '../terminal/print-lines.ts';
-import { scrolledTo } from '../terminal/scrolled.ts';
+import { keysIn, scrolledTo } from '../terminal/scrolled.ts';
 import { sparkline } from '../terminal/sparkline.ts';
 import { clip, span, widthOf, type Line } from '../terminal/styled-line.ts';
 import { canDraw, wantsColours } from '../terminal/terminal.ts';
@@ -82,7 +82,9 @@ function top(args: readonly string[]): Promise<number> {
 function hearKeys(take: (key: string) => void): () => void {
   const { stdin } = process;
   if (!stdin.isTTY) return () => undefined;
-  const hear = (chunk: Buffer) => take(chunk.toString('utf8'));
+  const hear = (chunk: Buffer) => {
+    for (const key of keysIn(chunk.toString('utf8'))) take(key);
+  };
   stdin.setRawMode(true);
   stdin.on('data', hear);
   return () => {
@@ -95,7 +97,10 @@ function hearKeys(take: (key: string) => void): () => void {
 /** The table, in so many columns. */
 export function topTable(agents: readonly Agent[], columns: number): Line[] {
   if (agents.length === 0) return [[span('No agent has called yet.', 'dim')]];
-  const ordered = agents.toSorted((one, other) => rank(other) - rank(one));
+  const ordered = agents.toSorted(
+    (one, other) =>
+      rank(other) - rank(one) || one.name.localeCompare(other.name, 'en', { numeric: true }),
+  );
   const rows = ordered.map((view): Line[] => {
     const { usage } = view;
     const minutes = usage.tokens_by_minute.slice(-SPARK_MINUTES);

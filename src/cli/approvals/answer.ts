@@ -25,7 +25,7 @@ const DID: Readonly<Record<Answer, string>> = {
 
 const MEANING: Readonly<Record<Answer, string>> = {
   grant: 'Approves one waiting action: it may run once.',
-  refuse: 'Turns one waiting action down.',
+  refuse: 'Refuses one waiting action.',
 };
 
 const NEEDS: Readonly<Record<Answer, string>> = {

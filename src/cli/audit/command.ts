@@ -30,7 +30,7 @@ export   Writes a folder for an auditor: records, windows, log, checkpoint, proo
 prove    Proves each window of a trace without showing it. Needs snarkjs, or a native prover with --prover;
          both are installed apart from Tripwire. docs/audit-proofs.md says where the key files come from.
 verify-proof  Verifies such proofs, their chain, and with --log that the log has their roots. Exit codes as verify.
-         Both refuse development keys; --allow-dev-key takes them, and what they prove convinces nobody.
+         Both refuse development keys; --allow-dev-key accepts them, but then a proof proves nothing to others.
 
 Exit codes: 0 sound, shown or written; 1 something is wrong, and it is named; 2 wrong options, or nothing to read;
 3 verify: what is there is intact, and nothing proves that it is all (rows newer than the log, a log that ends early).`;

@@ -139,7 +139,8 @@ async function verifyAgent(audit: AgentAudit): Promise<void> {
   await beyondLog(source, agent, needed, report);
   const first = committed + 1;
   if (await hasRecord(source.store, agent, first, needed)) {
-    report.unproven(`${agent}: no window commits to the records among rows ${first} to ${needed}`);
+    const which = `the records among rows ${first} to ${needed}`;
+    report.unproven(`${agent}: ${which} are compared with no window`);
   }
 }
 

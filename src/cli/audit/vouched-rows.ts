@@ -19,7 +19,7 @@ const ROWS_AT_ONCE = 1_000;
 
 /** What the newest windows of an agent say about its rows. */
 export interface Covered {
-  /** The newest record that a window commits to; null where the windows cannot be made again, or have none. */
+  /** The newest record that a window which was made again commits to; null where there is none. */
   readonly lastRecord: number | null;
   /** The last row that was taken before the newest window closed; null where it cannot be made again. */
   readonly lastSeq: number | null;
@@ -29,7 +29,7 @@ export const NOTHING_COVERED: Covered = { lastRecord: null, lastSeq: null };
 
 /** What is covered after one more window. */
 export function coveredWith(before: Covered, again: MeasuredWindow | null): Covered {
-  if (again === null) return NOTHING_COVERED;
+  if (again === null) return { ...before, lastSeq: null };
   const places = again.ledgers.narrative.flatMap((line) => {
     const { seq } = JSON.parse(line) as { readonly seq?: number };
     return seq ?? [];
@@ -46,7 +46,7 @@ export interface LoggedTrace {
 
 /** Up to which rows a journal can be believed. */
 export interface VouchedRows {
-  /** The log commits to these rows by their hashes; 0 for none. */
+  /** The log commits to these rows by their hashes, which were compared; 0 for none. */
   readonly committed: number;
   /** The windows need these: the log names them, by their numbers at least. */
   readonly needed: number;
@@ -61,8 +61,9 @@ export async function vouchedRows(
   if (newest === undefined) return { committed: 0, needed: 0 };
   const { lastRecord, lastSeq } = covered;
   if (lastSeq === null) {
+    // The windows cannot be made again: that their times are those of these rows proves nothing.
     const through = await lastBefore(store, agent, newest.window.t_start_ms + WINDOW_MS);
-    return { committed: through, needed: through };
+    return { committed: lastRecord ?? 0, needed: through };
   }
   const committed = await withSegment(store, agent, lastRecord ?? 0, newest);
   const named = marks.map(({ seq }) => seq).filter((seq) => seq <= lastSeq);

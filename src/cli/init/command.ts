@@ -13,8 +13,6 @@ import { TripwireError } from '../../core/index.ts';
 import { makeStateFolder } from '../../loop/index.ts';
 import type { Command } from '../command.ts';
 import { askQuestions } from '../run/questions.ts';
-import { serverKnowsToken } from '../server/known-token.ts';
-import { isPersonsAct } from '../terminal/person-here.ts';
 import { say, sayJson } from '../terminal/say.ts';
 import { chosenClients } from './chosen.ts';
 import type { InitClient } from './clients.ts';
@@ -35,8 +33,7 @@ const HELP = `tripwire init [${CLIENTS.map(({ id }) => id).join('|')}] [--remove
 Puts Tripwire's hooks into the settings of your coding agents (all that are found here, or the one named), so that
 they ask before every tool call. Shows the exact change, asks, keeps a copy beside the file, and checks with a
 self-test that a denied call is really denied. Makes .geometry/ with its MANIFEST.yaml in the project, and an ignore rule for it.
-  --remove      remove the hooks again and restore the settings; your own edits are kept. It needs a terminal, or a named
-                token of the running Tripwire in TRIPWIRE_ADMIN_TOKEN
+  --remove      remove the hooks again and restore the settings; your own edits are kept
   --managed     as root: the settings that only root can change (Claude Code, Codex on Linux). An agent with a shell
                 can edit your settings and so switch off its own hooks; it can't edit these
   --http        Claude Code only: the hooks ask the running Tripwire itself, which is faster. They hold its address, and
@@ -82,7 +79,13 @@ async function init(args: readonly string[]): Promise<number> {
   ];
   for (const change of changes) requireWritable(change);
   if (!options.json) showChanges(changes);
-  if (changes.length > 0 && !(await isConfirmed(options))) return 1;
+  if (changes.length > 0 && !options.yes) {
+    if (options.json || !canAsk()) throw noTerminal();
+    if (!(await agreed())) {
+      say('Nothing was written.');
+      return 1;
+    }
+  }
   const outcomes = await tested(plans, target);
   const ok = outcomes.every(({ selfTest: test }) => test?.ok !== false);
   if (ok) {
@@ -103,16 +106,6 @@ async function init(args: readonly string[]): Promise<number> {
   else showOutcome(outcome);
   if (ok && !options.remove && !options.json) await questions(options, config);
   return ok ? 0 : 1;
-}
-
-/** Hooks are put in with any yes; taking them out needs a person. */
-async function isConfirmed({ remove, yes, json }: Options): Promise<boolean> {
-  if (remove) return isPersonsAct({ isSaid: yes, ask: agreed, knowsToken: serverKnowsToken });
-  if (yes) return true;
-  if (json || !canAsk()) throw noTerminal();
-  if (await agreed()) return true;
-  say('Nothing was written.');
-  return false;
 }
 
 /** Mods are put in where one is wanted, and taken out with the hooks. */

@@ -96,7 +96,7 @@ async function backtest(args: readonly string[]): Promise<number> {
 function sameLine(results: readonly BacktestView[], told: number): string {
   const records = results.reduce((sum, one) => sum + one.records, 0).toLocaleString('en');
   const others = countOfThings(results.length - told, told === 0 ? 'agent' : 'other agent');
-  return `${others}: no stop, then or now (${records} records judged in all).`;
+  return `${others}: no stops, neither at the time nor under these settings (${records} records judged).`;
 }
 
 interface Asked {

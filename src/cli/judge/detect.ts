@@ -28,7 +28,7 @@ Judges recorded runs (JSON or JSON lines, files or folders) and writes one verdi
   --explain              each run step by step: points, score and reason of every event
   --as healthy|stuck     what you say about these runs: writes each as a case, without its secrets, for
                          npm run bench:judgement; append it to a file: tripwire detect --as healthy RUN >> mine.jsonl
-  --content-free         with --as: ids instead of texts; says so where the verdict does not survive it
+  --content-free         with --as: ids instead of texts; says so if that changes the verdict
 Exit codes: 0 judged everything; 1 something could not be read (it is named); 2 wrong options.`;
 
 /** The command. */

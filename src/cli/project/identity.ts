@@ -17,10 +17,7 @@ import {
   type IdentityQuestion,
 } from '../../loop/index.ts';
 import type { Command } from '../command.ts';
-import { agreed } from '../init/consent.ts';
 import { placeBelow, type InitPlace } from '../init/place.ts';
-import { serverKnowsToken } from '../server/known-token.ts';
-import { isPersonsAct } from '../terminal/person-here.ts';
 import { personName } from '../terminal/person-name.ts';
 import { printLines } from '../terminal/print-lines.ts';
 import { sayJson } from '../terminal/say.ts';
@@ -28,7 +25,7 @@ import { identityLines } from './identity-text.ts';
 
 const CLIENT_IDS = CLIENTS.map(({ id }) => id).join(', ');
 
-const HELP = `tripwire identity show|pin [--client NAME] [--role NAME]… [--project DIR] [--root DIR] [--yes] [--json]
+const HELP = `tripwire identity show|pin [--client NAME] [--role NAME]… [--project DIR] [--root DIR] [--json]
 
 Only an agent that you pinned may push to protected branches, force-push, tag, publish or deploy.
   show           the parts of the agent's configuration, their hashes, and what has changed since they were pinned
@@ -38,11 +35,10 @@ Only an agent that you pinned may push to protected branches, force-push, tag, p
                  and those under roles: in the manifest)
   --project DIR  the project (default: the current folder)
   --root DIR     treat DIR as / when looking for the client's settings, for images and tests
-  --yes          don't ask; works at a terminal only
   --json         one JSON object
-To pin needs a terminal and a yes, or a named token of the running Tripwire in TRIPWIRE_ADMIN_TOKEN.
+Run it in a terminal of your own: an agent that is hooked may not pin.
 Exit codes: 0 the agent is pinned and unchanged; 1 it is not pinned, or has changed; 2 wrong options, or something of its
-configuration cannot be read, or nobody confirmed the pin (nothing was changed).`;
+configuration cannot be read (nothing was changed).`;
 
 /** The command. */
 export const command: Command = { help: HELP, run: identity };
@@ -55,7 +51,6 @@ async function identity(args: readonly string[]): Promise<number> {
       role: { type: 'string', multiple: true, default: [] },
       project: { type: 'string', default: '.' },
       root: { type: 'string' },
-      yes: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
     },
     allowPositionals: true,
@@ -68,10 +63,6 @@ async function identity(args: readonly string[]): Promise<number> {
   if (act === 'show' && values.role.length > 0) throw usage('--role belongs to identity pin');
   const place = placeBelow(values.root);
   const client = clientMeant(values.client, place);
-  const ask = () => agreed('Pin it? It may then push, publish and deploy as its roles allow.');
-  const isPinning = act === 'pin';
-  if (isPinning && !(await isPersonsAct({ isSaid: values.yes, ask, knowsToken: serverKnowsToken })))
-    return 2;
   const question = questionOf(resolve(values.project), client, place);
   const view = await (act === 'show' ? showIdentity(question) : pinned(question, values.role));
   if (values.json) sayJson(view);

@@ -37,7 +37,7 @@ Lets the coding agents of a project work again: lifts everything that stops them
   --project DIR  the project; default: the folder you are in
   --yes          don't ask; works at a terminal only
 It asks at a terminal. A program needs a named token of the running Tripwire in TRIPWIRE_ADMIN_TOKEN.
-A running Tripwire hears of it with the project's next hook event. To lift what the server itself stopped, use tripwire
+A running Tripwire learns of it with the project's next hook event. To lift what the server itself stopped, use tripwire
 resume.
 Exit codes: 0 lifted; 1 not confirmed, or nobody could be asked; 2 there is no such hold, or wrong options.`;
 

@@ -46,8 +46,7 @@ export async function nightFacts(
   const changed = git(project, ['diff', '--name-only', night.commit ?? 'HEAD']);
   // What hooks report of edits is not all: a shell writes files too, and a worker may have no hooks.
   const written = filesWrittenSince(place, night.startedAtMs);
-  const commits =
-    night.commit === null ? [] : git(project, ['log', '--format=%h %s', `${night.commit}..HEAD`]);
+  const commits = commitsOf(night, project);
   const within = (file: string) => file.replace(`${project}/`, '');
   return {
     night,
@@ -61,10 +60,20 @@ export async function nightFacts(
     holds: [...holds.map(({ kind, why }) => `${kind}: ${why}`), ...inGate(night)],
     needs: [
       ...inGate(night).map((name) => `Stopped at the server: ${name}.`),
-      ...holds.map(({ file, why }) => `${why} (${place.folder}/${file})`),
+      ...holds.map(
+        ({ file, why }) =>
+          `${why}. It continues after tripwire release, or when you delete ${place.folder}/${file}`,
+      ),
       ...openEnds(night, record.dirty),
     ],
   };
+}
+
+/** Commits since the night began; of one that is over none that came later. */
+function commitsOf({ commit, ended }: NightState, project: string): readonly string[] {
+  if (commit === null) return [];
+  const until = ended === null ? [] : [`--until=${new Date(ended.atMs).toISOString()}`];
+  return git(project, ['log', '--format=%h %s', ...until, `${commit}..HEAD`]);
 }
 
 /** Holds of the gate, as the supervisor saw them last; those of the loop are read from its files. */

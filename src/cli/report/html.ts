@@ -2,7 +2,7 @@
  * The morning report as one page, with the night drawn over time.
  */
 import { html, type Html, type HtmlValue } from '../../base/html.ts';
-import { countText } from '../terminal/amounts.ts';
+import { countOfThings, countText } from '../terminal/amounts.ts';
 import { standalonePage, tile } from '../terminal/page.ts';
 import { momentText, spanText } from '../terminal/time-text.ts';
 import type { NightFacts } from './facts.ts';
@@ -12,8 +12,10 @@ import { nightTimeline } from './timeline.ts';
 const STYLE = `
 rect { fill: var(--soft); } rect.turn { fill: var(--score); } rect.failed { fill: var(--from); }
 rect.stuck, rect.ended { fill: var(--stop); } rect.gate, rect.compaction { fill: var(--from); }
-rect.advice, rect.engine { fill: var(--good); } rect.hold, rect.crash { fill: var(--stop); }
-blockquote { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; } ul { padding-left: 1.2rem; }
+rect.advice, rect.engine, rect.ended.done { fill: var(--good); } rect.hold, rect.crash { fill: var(--stop); }
+.drawing { overflow-x: auto; } .drawing svg { min-width: 48rem; }
+h3 { font-size: 1rem; margin: .8rem 0 0; } ul { margin: .4rem 0 0; }
+blockquote { margin: .4rem 0 0; white-space: pre-wrap; overflow-wrap: anywhere; } ul { padding-left: 1.2rem; }
 li { overflow-wrap: anywhere; } .needs { border-color: var(--stop); }
 `;
 
@@ -33,7 +35,7 @@ export function reportPage(facts: NightFacts): string {
         ${night.id} · ${project} · ${span} (${spanText(lastAtMs - night.startedAtMs)})
       </p>
       ${section('What needs a person', list(needs, 'Nothing.'), needs.length > 0 ? 'needs' : '')}
-      ${section('The night', nightTimeline(facts))}
+      ${section('The night', html`<div class="drawing" tabindex="0">${nightTimeline(facts)}</div>`)}
       <dl class="tiles">
         ${tile('turns', countText(night.turns))} ${tile('commits', countText(commits.length))}
         ${tile('changed files', countText(files.length))} ${tile('tokens', countText(night.tokens))}
@@ -41,7 +43,11 @@ export function reportPage(facts: NightFacts): string {
         ${tile('restarts', countText(night.restarts))}
       </dl>
       ${section('What was asked', html`<blockquote>${night.task}</blockquote>`)}
-      ${section('What was done', [html`<p>${testWords(facts)}</p>`, list([...commits, ...files], 'Nothing.')])}
+      ${section('What was done', [
+        html`<p>${testWords(facts)}</p>`,
+        ...part(countOfThings(commits.length, 'commit'), commits),
+        ...part(countOfThings(files.length, 'changed file'), files),
+      ])}
       ${section('Where it was stuck, and what helped', list(moved, 'It was never stuck.'))}
       ${section('What is held now', list(holds, 'None.'))} ${section('Cost', list(costs, ''))}
       ${section('What happened', list(moments, 'Nothing.'))}`,
@@ -54,6 +60,11 @@ function section(title: string, body: HtmlValue, name = ''): Html {
     <h2>${title}</h2>
     ${body}
   </section>`;
+}
+
+/** A list with its own heading; nothing where it is empty. */
+function part(title: string, lines: readonly string[]): readonly Html[] {
+  return lines.length === 0 ? [] : [html`<h3>${title}</h3>`, list(lines, '')];
 }
 
 function list(lines: readonly string[], none: string): Html {

@@ -65,6 +65,7 @@ export function costLines({ night }: NightFacts): readonly string[] {
 
 /** Runs of tests. */
 export function testWords({ testRuns, testRunsPassed }: NightFacts): string {
+  if (testRuns === 0) return 'no test run was seen';
   return `${countOfThings(testRuns, 'test run')}, ${countText(testRunsPassed)} of them passed`;
 }
 

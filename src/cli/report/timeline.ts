@@ -21,7 +21,7 @@ const ROWS: readonly (readonly [name: string, y: number, kinds: readonly string[
   ['turns', 16, ['turn']],
   ['stuck', 48, ['stuck', 'gate', 'compaction']],
   ['way out', 80, ['advice', 'engine', 'resumed']],
-  ['held', 112, ['hold', 'crash', 'ended']],
+  ['held, end', 112, ['hold', 'crash', 'ended']],
 ];
 
 /** The drawing as SVG; its colours come from the page. */
@@ -38,7 +38,8 @@ export function nightTimeline({ night, lastAtMs }: NightFacts): Html {
         const x = Math.max(LEFT, Math.min(place(start), WIDTH - RIGHT - WIDTH_MIN));
         const width = Math.max(WIDTH_MIN, place(atMs) - x - 0.5);
         const drawn = tookMs === null ? MARK_WIDTH : width.toFixed(1);
-        const name = `${kind}${isFailed(text) ? ' failed' : ''}`;
+        const isGood = kind === 'ended' && night.ended?.outcome === 'done';
+        const name = `${kind}${isFailed(text) ? ' failed' : ''}${isGood ? ' done' : ''}`;
         return html`<rect
           class="${name}"
           x="${x.toFixed(1)}"

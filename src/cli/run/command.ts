@@ -37,7 +37,7 @@ ends with it. Only this process is pointed there (ANTHROPIC_BASE_URL, OPENAI_BAS
 TRIPWIRE_URL, TRIPWIRE_AGENT), including the hooks of a coding agent. The first time, on a terminal, it asks two
 questions and writes your answers to tripwire.yaml. While calls wait for a limit, it says until when and why; if a coding agent
 draws on this terminal, it does so when that has ended. The command gets neither your TRIPWIRE_ADMIN_TOKEN nor a key that
-tripwire.yaml names (env:NAME): where agents need keys, its own stands in their place.
+tripwire.yaml names (env:NAME): where agents need keys, it gets its own key instead.
   --agent NAME     what the agent is called (default: the name of the command)
   --restart N      start the command again when it crashes, N times at most, with growing pauses; not while it is stopped
   --end-on-stop    end the command and all it started when the agent is stopped; without it the client is refused
@@ -48,7 +48,7 @@ With a task it supervises: turn after turn, restarts, other engines, advisors, a
   --engine NAME        the engine to begin with (engines: in MANIFEST.yaml; the command is the first of them)
   --max-iterations N   pause at a checkpoint after N turns; kept as safety.max_iterations
   --until TIME         when to end: 07:00, 8h, 90m or a date
-  --budget TOKENS      end after so many tokens: 120000, 500k or 2M
+  --budget TOKENS      end after this many tokens: 120000, 500k or 2M
   --resume             continue a night that was not finished
 Exit codes of a night: 0 done; 1 it ended early (STOP, time, budget); 130 interrupted, can be resumed.
 A file named STOP in the project's .geometry folder ends the command and all it started, PAUSE stops it for a while. With a

@@ -9,14 +9,14 @@ const partly = { ...nothing, listCost: { microUsd: 1_230_000, unpricedCalls: 2 }
 const told = { s1: 0.25, s2: 1 };
 
 test('at list prices, with what they leave out, and as the engines told', () => {
-  expect(moneyWords(nothing)).toBe('at list prices $0.00');
-  expect(moneyWords(priced)).toBe('at list prices $1.23');
+  expect(moneyWords(nothing)).toBe('list prices: $0.00');
+  expect(moneyWords(priced)).toBe('list prices: $1.23');
   expect(moneyWords(partly)).toBe(
-    'at list prices at least $1.23; 2 calls of models without a known price',
+    'list prices: at least $1.23; 2 calls of models without a known price',
   );
   expect(moneyWords(unknown)).toBe('1 call of models without a known price');
   expect(moneyWords({ ...unknown, usdBySession: told })).toBe(
-    '1 call of models without a known price; as the engines told $1.25',
+    '1 call of models without a known price; reported by the engines: $1.25',
   );
 });
 

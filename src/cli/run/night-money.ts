@@ -12,8 +12,8 @@ const MICRO = 1_000_000;
 export function moneyWords(night: Spent): string {
   const told = toldUsd(night);
   const sum = listSum(night);
-  const list = `${sum.cost_usd === null ? '' : 'at list prices '}${sumWords(sum)}`;
-  return told === null ? list : `${list}; as the engines told ${usdText(told)}`;
+  const list = `${sum.cost_usd === null ? '' : 'list prices: '}${sumWords(sum)}`;
+  return told === null ? list : `${list}; reported by the engines: ${usdText(told)}`;
 }
 
 /** One of them, in a word; null when nobody knows. */

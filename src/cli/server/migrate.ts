@@ -19,7 +19,7 @@ Moves a journal with its events, evidence, documents and keys from a data folder
 server may be running on either. The source is only read, and every row is compared at the end. If it was interrupted, run it
 again: it continues where it was.
   --from DIR|URL  a data folder, or postgres://USER@HOST:PORT/NAME
-  --to DIR|URL    the same; empty, or with a part of this very journal
+  --to DIR|URL    the same; it must be empty, or have a part of the same journal
   --grant ROLE    without --from: creates the tables of a database, or brings them up to date, as the user in the address, who owns
                   them. ROLE may then run a server on it: it can add to the journal, but can't change or delete anything
   --json          one JSON object with what was moved

@@ -9,11 +9,8 @@ import { parseArgs } from 'node:util';
 import { loadConfig } from '../../config/index.ts';
 import { TripwireError } from '../../core/errors.ts';
 import type { Command } from '../command.ts';
-import { agreed } from '../init/consent.ts';
 import { OWN_PROGRAM } from '../init/own-program.ts';
 import { configSources } from '../server/config-sources.ts';
-import { serverKnowsToken } from '../server/known-token.ts';
-import { isPersonsAct } from '../terminal/person-here.ts';
 import { complain, say, sayText } from '../terminal/say.ts';
 import { launchdAgent, systemdUnit, unwritableIn, type ServiceFile } from './unit-files.ts';
 
@@ -26,15 +23,14 @@ agent on macOS. Agents that were stopped stay stopped over a restart.
   status        whether it is installed, and what the service manager says of it
   --data DIR    data folder (default ~/.tripwire)
   --print       with install: only prints the unit
-To remove or replace a service needs a terminal and a yes, or a named token of the running Tripwire in TRIPWIRE_ADMIN_TOKEN.
-Exit codes: 0 done, or it runs; 1 it does not, the service manager failed, or nobody could be asked; 2 wrong arguments or options.`;
+Exit codes: 0 done, or it runs; 1 it does not, or the service manager failed; 2 wrong arguments or options.`;
 
 /** The command. */
 export const command: Command = { help: HELP, run: service };
 
 const PRIVATE_FILE = 0o600;
 
-async function service(args: readonly string[]): Promise<number> {
+function service(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
     options: { data: { type: 'string' }, print: { type: 'boolean', default: false } },
@@ -48,24 +44,11 @@ async function service(args: readonly string[]): Promise<number> {
   const unit = serviceFile(data);
   if (values.print) {
     sayText(unit.text);
-    return 0;
+    return Promise.resolve(0);
   }
   const file = join(homedir(), unit.path);
-  if (act !== 'status' && !(await isMeant(act, unit, file))) return 1;
-  return { install, remove, status }[act](unit, file);
-}
-
-/** A person counts on the service that is there: taking it away, or starting another in its place, needs one. */
-async function isMeant(
-  act: 'install' | 'remove',
-  unit: ServiceFile,
-  file: string,
-): Promise<boolean> {
-  if (!existsSync(file)) return true;
-  if (act === 'install' && readFileSync(file, 'utf8') === unit.text) return true;
-  const question =
-    act === 'remove' ? 'Remove the service?' : `Replace ${file}, which starts another one?`;
-  return isPersonsAct({ ask: () => agreed(question), knowsToken: serverKnowsToken });
+  const code = { install, remove, status }[act](unit, file);
+  return Promise.resolve(code);
 }
 
 function serviceFile(data: string): ServiceFile {

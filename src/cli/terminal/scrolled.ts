@@ -15,6 +15,14 @@ const keys: Readonly<Record<string, (from: number, page: number) => number>> = {
   G: () => Infinity,
 };
 
+/** A sequence of the terminal, or any other character. */
+const KEY = new RegExp(String.raw`${'\u001b'}\[[\d;]*[A-Za-z~]|[^]`, 'gu');
+
+/** The keys in what a terminal sent: one that is held down, or a slow line, sends several at once. */
+export function keysIn(sent: string): readonly string[] {
+  return sent.match(KEY) ?? [];
+}
+
 /** Where the table begins after a key, among so many rows of which so many fit. */
 export function scrolledTo(key: string, from: number, rows: number, page: number): number {
   const moved = Object.hasOwn(keys, key) ? (keys[key]?.(from, page) ?? from) : from;

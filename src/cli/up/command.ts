@@ -30,7 +30,7 @@ whether loops may be stopped and which budgets apply, and keeps the answers in t
   --fleet           with --store: be one of several servers that serve this database at once (docs/fleet.md)
   --config FILE     settings (default tripwire.yaml in the data folder)
   --prices FILE     your prices instead of the list's (default prices.json in the data folder, if it exists)
-  --demo            a made-up provider and three scripted agents, on free ports: one is stopped before your eyes
+  --demo            a made-up provider and three scripted agents, on free ports: one is stopped while you watch
                     (what npm start runs). Its data stays until the next demo
   --once            with --demo: end after the show, also on a terminal
   --json            one JSON object a line: the server, then the events

@@ -36,13 +36,13 @@ export function serverLines(server: RunningServer): Line[] {
 /** How to point clients at it, in lines to copy. */
 export function pointingLines(url: string): Line[] {
   return [
-    [span('Point a client at it; the name after /agents/ is yours to choose:', 'bold')],
+    [span('Point a client at it; you choose the name after /agents/:', 'bold')],
     ...clientLines(url).flatMap(({ client, line }): Line[] => [
       [span(`  # ${client}`, 'dim')],
       [span(`  ${line}`)],
     ]),
     [
-      span('Or for one process alone, undone when it ends: ', 'bold'),
+      span('Or for a single command, undone when it ends: ', 'bold'),
       span('tripwire run -- claude', 'cyan'),
     ],
     [span('To stop everything: tripwire stop-all, or a file named STOP in the data folder.')],

@@ -4,6 +4,7 @@
  * The page and the command read the same table, so that an agent has one state wherever a person looks. Nobody decides
  * anything by these words; the API has codes for that.
  */
+import { clipText } from '../../base/clip-text.ts';
 import { groupedNumber } from '../../base/grouped-number.ts';
 import { holdRank, strongestFirst } from '../../core/holds/remedy.ts';
 import { waitTitle } from '../../core/holds/wait-title.ts';
@@ -15,7 +16,7 @@ import { usdText } from '../../prices/money-text.ts';
 export type Standing = Pick<StandingView, 'mode' | 'waiting'> & {
   readonly holds: readonly Pick<
     StandingView['holds'][number],
-    'hold' | 'refused' | 'title' | 'until' | 'grace'
+    'by' | 'hold' | 'refused' | 'title' | 'until' | 'grace'
   >[];
 } & {
   readonly problem?: string | null;
@@ -41,11 +42,14 @@ export interface StateWords {
   readonly why: string | null;
 }
 
-/** What keeps an agent, in the words of the state it is in. */
+/** A longer name is cut: a state is a cell of a table. */
+const NAME_BYTES_MAX = 40;
+
+/** What keeps an agent, in the words of the state it is in; who stopped it is told beside them. */
 export const holdWords: Readonly<Record<HoldKind, string>> = {
   kill_switch: 'Stopped by the loop detector',
-  manual: 'Stopped by a person',
-  paused: 'Stopped by a person',
+  manual: 'Stopped on request',
+  paused: 'Stopped on request',
   stop_all: 'Stopped with all agents',
   soft_suspend: 'Stopped by failing calls',
   hard_stop: 'Stopped by failing calls',
@@ -71,6 +75,17 @@ const working: Readonly<Record<StandingView['mode'], string>> = {
   WORKING: 'Working',
   IDLE: 'Idle',
 };
+
+/** Under the name of whoever stopped it: a person, a command without a terminal, a token, a link. */
+function heldWord(
+  { hold, by, until }: Standing['holds'][number],
+  clock: (atMs: number) => string,
+): string {
+  if (until !== undefined) return `Parked until ${clock(until)}`;
+  return hold === 'manual' || hold === 'paused'
+    ? `Stopped by ${clipText(by, NAME_BYTES_MAX)}`
+    : holdWords[hold];
+}
 
 /** Whether a hold makes an agent wait; else it stops it. */
 export function isWaitingFor(hold: HoldKind): boolean {
@@ -106,12 +121,10 @@ export function stateWords(standing: Standing, clock: (atMs: number) => string):
 }
 
 /** What a hold makes of it; one that is being stopped may have time to save its work first. */
-function ofHold(
-  { hold, title, until, grace }: Standing['holds'][number],
-  clock: (atMs: number) => string,
-): StateWords {
+function ofHold(held: Standing['holds'][number], clock: (atMs: number) => string): StateWords {
+  const { hold, title, grace } = held;
   const state = {
-    word: until === undefined ? holdWords[hold] : `Parked until ${clock(until)}`,
+    word: heldWord(held, clock),
     group: isWaitingFor(hold) ? 'waiting' : 'stopped',
     cause: { by: 'hold', hold },
     why: title,

@@ -37,7 +37,7 @@ export const endpoints = {
   },
   'POST /api/session/link': {
     access: 'operator',
-    summary: 'Makes a link that signs whoever opens it in as you, once, within 15 minutes',
+    summary: 'Makes a link that signs the person who opens it in as you, once, within 15 minutes',
     body: shapes.noQuery,
     response: people.signInLinkView,
   },
@@ -79,7 +79,7 @@ export const endpoints = {
   },
   'POST /api/keys/:id/rotate': {
     access: 'admin',
-    summary: 'Makes a new key in the place of another; it is shown this once',
+    summary: 'Replaces a key with a new one, which is shown only this once',
     body: keyShapes.rotateKeyBody,
     response: keyShapes.newKeyView,
   },

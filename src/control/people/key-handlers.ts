@@ -32,7 +32,7 @@ export const keyHandlers: Handlers<
   'POST /api/keys/:id/rotate': async (plane, { id, body, caller }) => {
     const made = await plane.keys.rotate(id, body.grace_s * SECOND_MS);
     if (made === null) throw unknownThing('key', id, '/api/keys');
-    const did = `put the key ${made.id} of ${made.agent} in the place of ${id}`;
+    const did = `replaced the key ${id} of ${made.agent} with ${made.id}`;
     await recordAct(plane, authorOf(caller, {}), did);
     return { status: 201, body: made };
   },

@@ -26,7 +26,7 @@ export const ERROR_REASONS = [
     code: 'VALUE_NOT_CANONICAL',
     group: 'error',
     meaning: 'A value has no canonical JSON form: NaN, −0, undefined, an unsafe integer and so on.',
-    remedy: 'Correct the value before it enters.',
+    remedy: 'Correct the value before you pass it in.',
   },
   {
     code: 'RECORDING_INVALID',
@@ -38,14 +38,14 @@ export const ERROR_REASONS = [
     code: 'WINDOW_INVALID',
     group: 'error',
     meaning: 'A window of the audit does not have its form, or a value in it cannot be committed.',
-    remedy: 'Mend the field it names; schema/window.schema.json has the form.',
+    remedy: 'Correct the field that the message names; schema/window.schema.json has the form.',
   },
   {
     code: 'LOG_INVALID',
     group: 'error',
     meaning:
       'A checkpoint, a tile or a proof of the transparency log does not fit its entries or its key.',
-    remedy: 'Compare with a copy that left the house; what differs was changed.',
+    remedy: 'Compare with a copy that you keep elsewhere; whatever differs was changed.',
   },
   {
     code: 'PROOF_INVALID',
@@ -64,19 +64,20 @@ export const ERROR_REASONS = [
     code: 'GUARDRAIL_INVALID',
     group: 'error',
     meaning:
-      'A policy, feedback provider, checker, deadline or budget has a value that cannot be meant.',
+      'A policy, feedback provider, checker, deadline or budget has a value that makes no sense.',
     remedy: 'Correct the field that the message names.',
   },
   {
     code: 'PATH_REFUSED',
     group: 'error',
-    meaning: 'A path leaves the root, can be read in two ways, or names no file that can be used.',
-    remedy: 'Name a file below the root, plainly.',
+    meaning: 'A path leaves the root, can be read in two ways, or names no usable file.',
+    remedy: 'Name a file below the root by its plain path.',
   },
   {
     code: 'AGENT_STOPPED',
     group: 'error',
-    meaning: 'An adapter ended a run because the agent was stopped; the message says by what.',
+    meaning:
+      'An adapter ended a run because the agent was stopped; the message says what stopped it.',
     remedy: 'Do what the message says, then start the run again.',
   },
   {
@@ -88,27 +89,26 @@ export const ERROR_REASONS = [
   {
     code: 'STORE_CHAIN',
     group: 'error',
-    meaning:
-      'Rows do not continue the journal, or are not well formed; nothing of them was written.',
+    meaning: 'Rows do not continue the journal, or are malformed; none of them was written.',
     remedy: 'Nothing by hand: Tripwire reads the journal again and continues from there.',
   },
   {
     code: 'STORE_STALE',
     group: 'error',
     meaning:
-      'Another node of the fleet changed something that this one had not heard of; nothing was written.',
+      'Another node of the fleet changed something that this one didn’t know of; nothing was written.',
     remedy: 'Nothing by hand: the node reads the change, judges again and writes.',
   },
   {
     code: 'STORE_UNAVAILABLE',
     group: 'error',
     meaning: 'The journal cannot be read or written now: the disk, a lock, a closed store.',
-    remedy: 'Do what the message says; nothing is let through until the journal can be written.',
+    remedy: 'Do what the message says; no call is allowed until the journal can be written.',
   },
   {
     code: 'STORE_CORRUPT',
     group: 'error',
-    meaning: 'What is in the journal cannot be what Tripwire wrote.',
+    meaning: 'The journal contains something that Tripwire can’t have written.',
     remedy: 'Restore the data folder from a backup; keep the damaged one.',
   },
   {
@@ -151,13 +151,14 @@ export const ERROR_REASONS = [
   {
     code: 'NIGHT_REFUSED',
     group: 'error',
-    meaning: 'Unattended work cannot begin or go on as it was asked for.',
+    meaning: 'Unattended work can’t begin or continue as requested.',
     remedy: 'Do what the message says.',
   },
   {
     code: 'USAGE',
     group: 'error',
-    meaning: 'A command was called with words it does not know, or a file could not be opened.',
+    meaning:
+      'A command was called with arguments that it doesn’t know, or a file could not be opened.',
     remedy: 'Run the command with --help.',
   },
 ] as const satisfies readonly Reason[];

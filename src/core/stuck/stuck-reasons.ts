@@ -30,7 +30,7 @@ export const STUCK_REASONS = [
     code: 'CRASH_LOOP',
     group: 'note',
     meaning: 'The process of the agent under `tripwire run` crashed several times in a short time.',
-    remedy: 'Look at its output; it is not started again by itself beyond `--restart`.',
+    remedy: 'Look at its output; Tripwire doesn’t start it again more often than `--restart` says.',
   },
   {
     code: 'PROVIDER_DOWN',
@@ -46,14 +46,15 @@ export const STUCK_REASONS = [
     meaning:
       'A tool of the agent has answered several calls in a row with an outage (a 503, no connection), also in results that call themselves successful.',
     remedy:
-      'Look at what the tool asks, or let Tripwire park the agent meanwhile (`stuck: outage`).',
+      'Look at the service that the tool uses, or let Tripwire park the agent meanwhile (`stuck: outage`).',
   },
   {
     code: 'QUICK_RETRIES',
     group: 'note',
     meaning:
       'The agent makes the same call again and again without waiting, and its tool answers each with an outage.',
-    remedy: 'Look at what the tool asks, or let Tripwire slow the agent down (`stuck: retries`).',
+    remedy:
+      'Look at the service that the tool uses, or let Tripwire slow the agent down (`stuck: retries`).',
   },
   {
     code: 'EMPTY_WAKES',

@@ -23,6 +23,8 @@ const start = new RegExp(
     // Nothing, as a value.
     /\[\]|\{\}|none$|null$|\{\s*"[a-z_]{1,24}":\s*(?:""|null)\s*\}/,
     /\{[^{}]{0,160}"(?:results?|hits|items|matches|rows|records|entries|data)":\s*\[\s*\]/,
+    // Somebody who has read something for it, within the first sentence.
+    /[^\n.]{0,120}\b(?:(?:does|do|did)(?: not|n't) (?:mention|specify|contain|state|say|include|provide|list)|no (?:information|mention|details?) (?:about|on|of|regarding)|(?:could|can)(?: not|n't|not) (?:find|locate)|unable to (?:find|locate))\b/,
     // Something that is not there, within the first line.
     /[^\n]{0,200}\b(?:[a-z_-]{0,40}not[ _-]?found|(?:error|status|code|http\S{0,4}):? 404)\b/,
     /[^\n]{0,200}\b(?:(?:does|do) not exist|no such (?:file|directory|host|user|key|table|object)|nosuch[a-z]+)\b/,
@@ -43,7 +45,7 @@ const anywhere = new RegExp(
     /prevents you from|requires? (?:your |an? )?(?:approval|permission)/,
     /(?:has|have) been denied|tool use was rejected/,
     // Nobody is there. Files, tables and the like are not there because somebody guessed their names.
-    /(?<!(?:file|command|module|package|path|table|column|symbol|element|tool|function|method)s? )not found/,
+    /(?<!(?:file|command|module|package|path|table|column|symbol|element|tool|function|method|route)s?[ _])not[ _]found/,
     /no (?:match(?:es)?|such (?:object|user|host|domain|account|member|customer|person|entry|record))/,
     /no (?:free [a-z]+|hits?|records?|entry|entries|account)|0 rows/,
     /unknown (?:user|host|account|customer|number)|nxdomain|unreachable/,

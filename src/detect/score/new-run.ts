@@ -50,6 +50,7 @@ export function beginsRun(text: TextState, prompt: TextDigest, thread: Tempo): b
   const isClock = text.prompts.at(-1) === prompt.exact;
   if (!isClock && isSmallTalk(text, prompt)) return idleMs >= LONG_REST_MS;
   if (!isClock && isToldAgain(text, prompt)) return idleMs >= LONG_REST_MS;
+  if (!isClock && isKnown && repeatsItself(text)) return idleMs >= LONG_REST_MS;
   const restMs = hasAnswered(text) ? REST_MS : LONG_REST_MS;
   const tempoMs = usualPause(pausesMs) ?? UNKNOWN_TEMPO_MS;
   const clockMs = isClock ? CLOCK_REST_MS : Infinity;
@@ -72,6 +73,13 @@ function isSmallTalk({ asked, answers, earlier }: TextState, prompt: TextDigest)
 function isToldAgain({ told }: TextState, { numbers, words }: TextDigest): boolean {
   if (numbers.length === 0 || words.length > TOLD_WORDS_MAX) return false;
   return numbers.every((number) => told.includes(number));
+}
+
+/** Whether the last answer was given before to the letter, with nothing done since: the prompt brought nothing about. */
+function repeatsItself({ answers, earlier }: TextState): boolean {
+  const last = answers.at(-1);
+  if (last === undefined || last.words.length < TALK_WORDS) return false;
+  return [...earlier, ...answers.slice(0, -1)].some(({ exact }) => exact === last.exact);
 }
 
 /** What is remembered after a prompt. */

@@ -90,6 +90,19 @@ describe('a failure that comes back after every change', () => {
     expect(judged(more.flat()).firedAt).toBeNull();
   });
 
+  verifies('X16', 'is progress as long as less is left, though the last line stays', () => {
+    const rules = ['label', 'region', 'image-alt', 'link-name'];
+    const left = (count: number) =>
+      ran(
+        'npx axe http://localhost:3000',
+        `  ${rules[count % 4] ?? ''}: div > span\n${count} of 40 issues left\nexit 1`,
+      );
+    const falling = times(16, (index) => [edit(index), left(20 - index)]);
+    expect(judged(falling.flat()).firedAt).toBeNull();
+    const standing = times(16, (index) => [edit(index), left(20 + (index % 4))]);
+    expect(judged(standing.flat()).firedAt).not.toBeNull();
+  });
+
   verifies('X16', 'is another failure where it names something else', () => {
     const refusals = times(14, (index) => [
       ran('./run-as-role.sh etl', `AccessDenied: not authorized to perform s3:${letters(index)}`),

@@ -146,7 +146,7 @@ function stateOf(file: string, text: string): Stored {
   if (!isState) {
     throw new LoopError(
       'LOOP_UNAVAILABLE',
-      `${file} cannot be used; a person has to look at it, or delete it to count anew`,
+      `${file} cannot be used; a person has to look at it, or delete it so that counting starts again`,
     );
   }
   return state as Stored;

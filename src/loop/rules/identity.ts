@@ -30,7 +30,7 @@ export const identityRule: Rule = (now) => {
       const what = parts.length === 0 ? 'its checksum is another' : `changed: ${parts.join(', ')}`;
       return refused(now, reserved, 'IDENTITY_DRIFT', { ...about, drifted: parts }, [
         `the configuration of this agent is not the pinned one (${what})`,
-        `A person looks at it with tripwire identity show and, if it is right, pins it anew with tripwire identity pin.`,
+        `A person looks at it with tripwire identity show and, if it is right, pins it again with tripwire identity pin.`,
       ]);
     }
     case 'pinned':

@@ -12,6 +12,7 @@ import { startProblem } from '../../base/node/start-problem.ts';
 import { writeWhole } from '../../base/node/whole-file.ts';
 import { boundOutput } from './bound-output.ts';
 import { HoldKeeper } from './hold-keeper.ts';
+import { markInherited } from './inherited-mark.ts';
 import { claimJob, forgetInput, JOB_FILES, readJson, type JobEnd, type JobSpec } from './job.ts';
 import { endWorker, markOf, WORKER_MARK } from './tree.ts';
 
@@ -28,6 +29,7 @@ function keep(job: JobSpec): void {
   const output = openSync(join(folder, JOB_FILES.output), 'a+', OWNER_ONLY);
   const input = openSync(join(folder, JOB_FILES.input), 'r');
   const env = { ...process.env, [WORKER_MARK]: folder };
+  markInherited(folder);
   const worker = spawn(program, args, { cwd, env, stdio: [input, output, output], detached: true });
   // From memory and not from a file: the worker could write another process there.
   const first = worker.pid === undefined ? null : markOf(worker.pid);

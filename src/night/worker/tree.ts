@@ -2,11 +2,13 @@
  * All the processes of a worker, and how they are stopped, let go on and ended together.
  *
  * Clients start their tools in groups of their own, and some leave them running when they end. So a worker is its
- * children and theirs, whoever shares its group, and whoever carries its mark in the environment. While they are
- * counted they may start others: everything is stopped first, and counted again until nothing new turns up.
+ * children and theirs, whoever shares its group, and whoever carries its mark, in the environment or as an inherited
+ * limit. While they are counted they may start others: everything is stopped first, and counted again until nothing new
+ * turns up.
  */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { hasInherited } from './inherited-mark.ts';
 
 /** A process, told from a later one of the same number by when it began. */
 export interface ProcessMark {
@@ -175,7 +177,8 @@ function marked({ pid }: ProcessRow, mark: string | null): boolean {
   if (mark === null) return false;
   try {
     const variables = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
-    return [WORKER_MARK, RUN_MARK].some((name) => variables.includes(`${name}=${mark}`));
+    const isNamed = [WORKER_MARK, RUN_MARK].some((name) => variables.includes(`${name}=${mark}`));
+    return isNamed || hasInherited(pid, mark);
   } catch {
     // Somebody else's process, or gone, or a system without such files.
     return false;

@@ -61,7 +61,7 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
     'Let the owner of the schema run `tripwire migrate --to URL --grant ROLE`, which lets this user serve it.',
   ),
   '53': unavailable('it has no room, memory or connection left', `Free some. ${GOES_ON}`),
-  '55P03': unavailable('somebody else holds a lock', `End whoever holds it. ${GOES_ON}`),
+  '55P03': unavailable('somebody else holds a lock', `End the session that holds it. ${GOES_ON}`),
   '57014': unavailable('it took longer than it may', `Look at the load of the server. ${GOES_ON}`),
   '57': unavailable('it is shutting down, or starting', GOES_ON),
   '58': unavailable('its disk reports an error', `Check disk and free space. ${GOES_ON}`),

@@ -180,7 +180,7 @@ export class FleetNode {
       if (renewed === undefined) {
         this.#lease.end();
         this.#behind = null;
-        this.#said = 'the others count it out, and it joins anew';
+        this.#said = 'the other nodes count it out, and it joins again';
         this.#cutWhenOver();
         await this.join();
         return await this.#renew();

@@ -8,6 +8,7 @@
 import { APPEND_FUNCTION, APPEND_TO_WEEKS } from './append-function.ts';
 import { CUTTING } from './cutting.ts';
 import { FLEET_TABLES, NODE_LOAD } from './fleet-tables.ts';
+import { GUARDS } from './guards.ts';
 import { TEAM_TABLES } from './team-tables.ts';
 import { WEEKS } from './weeks.ts';
 
@@ -108,4 +109,5 @@ export const MIGRATIONS: readonly string[] = [
   TEAM_TABLES,
   CUTTING,
   `${WEEKS}${APPEND_TO_WEEKS}`,
+  GUARDS,
 ];

@@ -6,11 +6,9 @@
  * has rested since. A week goes in two steps. First each agent gets the anchor that stands for its rows, some agents at a
  * time; what an anchor stands for is read no more. Then the table is emptied, which appends do not wait for.
  */
-import { MS_PER_WEEK } from './week-length.ts';
+import { MS_PER_WEEK, WEEKS_LOCK } from './week-length.ts';
 
 const NAME_OF_PART = `'tripwire.journal_' ||`;
-/** "Week": the lock under which parts are made and emptied. */
-const WEEKS_LOCK = 0x5765656b;
 /** A table can only be dropped while nobody uses any part of the journal, and nobody is to wait for that. */
 const DROP_WAIT = '100ms';
 

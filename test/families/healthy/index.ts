@@ -20,6 +20,7 @@ import { healthyBatch23 } from './batch-23/index.ts';
 import { healthyBatch24 } from './batch-24/index.ts';
 import { healthyBatch25 } from './batch-25/index.ts';
 import { healthyBatch26 } from './batch-26/index.ts';
+import { healthyBatch27 } from './batch-27/index.ts';
 import { boardUpkeep } from './board-upkeep.ts';
 import { bookTranslation } from './book-translation.ts';
 import { broadResearch } from './broad-research.ts';
@@ -348,4 +349,5 @@ export const healthyFamilies: readonly Family[] = [
   ...healthyBatch24,
   ...healthyBatch25,
   ...healthyBatch26,
+  ...healthyBatch27,
 ];

@@ -14,6 +14,7 @@ import { stuckBatch23 } from './batch-23/index.ts';
 import { stuckBatch24 } from './batch-24/index.ts';
 import { stuckBatch25 } from './batch-25/index.ts';
 import { stuckBatch26 } from './batch-26/index.ts';
+import { stuckBatch27 } from './batch-27/index.ts';
 import { betweenTwoPages } from './between-two-pages.ts';
 import { blockedPath } from './blocked-path.ts';
 import { brokenScript } from './broken-script.ts';
@@ -326,4 +327,5 @@ export const stuckFamilies: readonly Family[] = [
   ...stuckBatch24,
   ...stuckBatch25,
   ...stuckBatch26,
+  ...stuckBatch27,
 ];

@@ -23,7 +23,7 @@ export interface EnvelopeFormProps {
   readonly agent: Agent;
   readonly kept: Limits;
   readonly rule: Rule;
-  /** As in "Limits of crawler are changed". */
+  /** As in "Limits of crawler were changed". */
   readonly name: string;
   readonly shadowHint: string;
   /** What was typed and differs from what is kept. */
@@ -54,7 +54,7 @@ export function EnvelopeForm(props: EnvelopeFormProps): ReactNode {
     const body = { ...changed, ...turned, ...(why.trim() === '' ? {} : { why: why.trim() }) };
     await change.mutateAsync({ params: { id: agent.id }, body });
     reset();
-    showToast({ tone: 'good', title: `${name} of ${agent.name} are changed`, text: '' });
+    showToast({ tone: 'good', title: `${name} of ${agent.name} were changed`, text: '' });
   };
   return (
     <form

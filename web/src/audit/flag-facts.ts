@@ -51,7 +51,7 @@ function measureFacts({ numbers }: Judged) {
     },
     beta1_jerk_within_bound: {
       title: 'β₁ changes slowly',
-      meaning: 'From one step to the next it goes only so far.',
+      meaning: 'It changes only so much from one step to the next.',
       measured: `${decimal(jump.value)} at step ${jump.step}`,
       bound: `at most ${decimal(jerk)}`,
     },

@@ -34,7 +34,7 @@ export const KIND_LOOKS: Readonly<Record<Kind, Look>> = {
   },
   silent: {
     label: 'down',
-    meaning: 'Tripwire was not there to see it',
+    meaning: 'Tripwire wasn’t running',
     colour: 'var(--muted)',
     from: 0.4,
     to: 0.5,
@@ -42,7 +42,7 @@ export const KIND_LOOKS: Readonly<Record<Kind, Look>> = {
   },
   edge: {
     label: 'edge violated',
-    meaning: 'good by itself, but not after the window before',
+    meaning: 'correct alone, but doesn’t follow from the window before',
     colour: 'var(--warn)',
     from: 0,
     to: 0.75,
@@ -58,7 +58,7 @@ export const KIND_LOOKS: Readonly<Record<Kind, Look>> = {
   },
   broken: {
     label: 'chain broken',
-    meaning: 'the record is not what its links say',
+    meaning: 'the record doesn’t match its hashes',
     colour: 'var(--hold)',
     from: 0,
     to: 1,

@@ -38,7 +38,7 @@ export function VerifyFiles({
       <DropZone disabled={disabled} onFiles={(picked) => void take(picked)} />
       <Toggle
         label="Allow development keys"
-        hint="Everybody can forge with them: for trying it out only."
+        hint="Anyone can forge proofs with them. Only use them to try this out."
         checked={allowDevKey}
         onChange={setAllowDevKey}
       />

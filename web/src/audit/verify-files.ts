@@ -32,7 +32,7 @@ export interface FilesAsk {
 }
 
 const BELIEVED_KEY =
-  "The log's key is the one that this server tells: whoever rewrote all of it would pass. Paste the key you were given.";
+  "This server supplied the log's key, so a log that was rewritten as a whole would also pass. Paste the key you were given.";
 
 type Kind = 'trace' | 'tlog-proof' | 'key' | 'proofs';
 

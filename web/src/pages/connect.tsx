@@ -19,7 +19,7 @@ export function ConnectPage(): ReactNode {
     <>
       <PageHead
         title="Connect"
-        text="Point an agent here. One line is enough; the name after /agents/ is yours to choose."
+        text="Point an agent here. One line is enough; you choose the name after /agents/."
       />
       <Loaded query={query}>
         {(info) => (

@@ -119,7 +119,7 @@ function Links({ settings }: { readonly settings: Settings }): ReactNode {
     <Card title="Links in alerts">
       <Toggle
         label="Stop and resume from an alert"
-        hint="Each link is signed and works once. Whoever gets the alert can use it."
+        hint="Each link is signed and works once. Anyone who gets the alert can use it."
         checked={settings.alert_links}
         disabled={!may || change.isPending}
         onChange={(isOn) => change.mutate({ body: { alert_links: isOn } })}
