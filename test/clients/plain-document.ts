@@ -94,6 +94,8 @@ export function plainSection({ measuredOn, findings }: PlainFindings): readonly 
     '',
     '- **Qwen Code and Cline have a check of their own** for the very same call again and again, and end by themselves, Cline with exit',
     '  code 0. The loop above alternates between two calls.',
+    '- **Qwen Code now and then loses the output of a quick command** (`Output: (empty)`, in 2 of 6 runs that were started at once). That',
+    '  is another result, so its loop is stopped a few calls later: seen after 6 to 10 calls.',
     '- **Continue writes its session only when a run ends well**, so `scan` does not find one that was refused.',
     '- **Cline leaves a service running** (`--cline-hub-daemon`) that its next run uses. A stop refuses its requests like all others.',
     '- **GitHub Copilot CLI numbers its shells** in every result (`<shellId: 3 completed …>`). The number is not read as something new.',
