@@ -44,10 +44,9 @@ import { endTurnStops, mayHoldTurn } from './stops/next-prompt.ts';
 import { OperatorActs } from './stops/operator-acts.ts';
 import { StopMarks } from './stops/stop-marks.ts';
 import { anyHeld, StopTitles } from './stops/stop-titles.ts';
-import { extensionWords } from './teams/team-asks.ts';
 import { Teams, type NamedAsk } from './teams/teams.ts';
 import { HookMoney } from './told/hook-money.ts';
-import { HookSubagents } from './told/hook-subagents.ts';
+import type { HookSubagents } from './told/hook-subagents.ts';
 import { ToolSightings, type ToolSeen } from './tool-sightings.ts';
 import type { AgentView, HeldView } from './view/agent-view.ts';
 import { AgentViews } from './view/agent-views.ts';
@@ -76,7 +75,7 @@ export class Gate implements GatePort {
   readonly #acts: OperatorActs;
   readonly #tools: ToolSightings;
   readonly hookMoney: HookMoney;
-  readonly hookSubagents: HookSubagents;
+  #hookSubagents: HookSubagents | null = null;
   readonly #shadows: Shadows;
   readonly #teams: Teams;
   readonly #views: AgentViews;
@@ -129,7 +128,6 @@ export class Gate implements GatePort {
     this.#acts = new OperatorActs(recorder, marks, this.#admissions, parts);
     this.#tools = new ToolSightings(recorder, this.#standing);
     this.hookMoney = new HookMoney(recorder, this.#standing, this.#refusals, parts);
-    this.hookSubagents = new HookSubagents(recorder, this.#standing, this.#refusals);
     parts.turn?.onOver(() => {
       const cut = this.calls.cut((call) => this.#standing.turnRefusal(call));
       const problem = new Error(parts.turn?.problem() ?? 'its lease ran out');
@@ -235,11 +233,20 @@ export class Gate implements GatePort {
     only?: NamedAsk,
   ): Promise<readonly string[]> {
     const extended = await this.#teams.extend(agent, only);
+    if (extended.length === 0) return [];
+    const { extensionWords } = await import('./teams/team-asks.ts');
     for (const ask of extended) {
       const details = `${by} ${extensionWords(ask)}${why === undefined ? '' : `: ${why}`}`;
       await this.signal({ agent: ask.agent, source: 'policy', change: 'note', details });
     }
     return extended.map(extensionWords);
+  }
+
+  /** Limits of subagents by hooks. Loaded where a server answers them: a hook without one keeps it out of what it loads. */
+  async hookSubagents(): Promise<HookSubagents> {
+    const { HookSubagents } = await import('./told/hook-subagents.ts');
+    this.#hookSubagents ??= new HookSubagents(this.#recorder, this.#standing, this.#refusals);
+    return this.#hookSubagents;
   }
 
   /** Registers an agent, whatever the registration says: a person's act. */

@@ -15,7 +15,7 @@ import { teamRefusal, unseenSpendingRefusal, whomOf } from '../refusal-words.ts'
 import { noteWould, type Shadows } from '../shadows.ts';
 import type { BudgetView } from '../view/budget-view.ts';
 import type { SharedTeamBudgets } from './shared-team-budgets.ts';
-import { TeamAsks, type TeamAsk } from './team-asks.ts';
+import type { TeamAsk, TeamAsks } from './team-asks.ts';
 import { TeamBudgets } from './team-budgets.ts';
 import { askName, type Asker, type Team, type TeamProblem } from './team.ts';
 
@@ -41,7 +41,9 @@ export interface NamedAsk {
 export class Teams {
   readonly #teams: () => readonly Team[];
   readonly #own: TeamBudgets;
-  readonly #asks: TeamAsks;
+  readonly #store: Store;
+  /** Null while no budget asks: what keeps the questions is loaded when one does. */
+  #asks: TeamAsks | null = null;
   readonly #shared: SharedTeamBudgets | null;
   readonly #clock: Clock;
   readonly #shadows: Shadows;
@@ -52,10 +54,11 @@ export class Teams {
   constructor({ store, heads, teams, shared, clock, shadows, log }: TeamParts) {
     this.#log = log;
     this.#teams = teams;
-    this.#asks = new TeamAsks(store, log);
-    this.#own = new TeamBudgets(store, heads, teams, this.#asks);
+    this.#store = store;
+    const asks = () => this.#asks;
+    this.#own = new TeamBudgets(store, heads, teams, asks);
     this.#shared =
-      shared === null ? null : new shared.kit.TeamBudgets(store, shared.sums, teams, this.#asks);
+      shared === null ? null : new shared.kit.TeamBudgets(store, shared.sums, teams, asks);
     this.#clock = clock;
     this.#shadows = shadows;
   }
@@ -85,7 +88,8 @@ export class Teams {
   }
 
   /** The budgets of an agent's teams, with what is spent of each. */
-  views(agent: string, now: number): Promise<readonly BudgetView[]> {
+  async views(agent: string, now: number): Promise<readonly BudgetView[]> {
+    await this.#heard();
     return (this.#shared ?? this.#own).views(agent, now);
   }
 
@@ -93,9 +97,13 @@ export class Teams {
   room(way: Passage, id: string): Promise<GateRefusal | null> | null {
     if (!this.concerns(way.ask)) return null;
     const shared = this.#shared;
-    if (shared !== null) return way.after(() => this.#claimed(shared, way, id));
+    if (shared !== null) {
+      return way.after(() => this.#heard().then(() => this.#claimed(shared, way, id)));
+    }
     return way.after(() =>
-      this.#own.known(this.#clock.now()).then(() => this.#problemOf(way, this.#problemsNow(way))),
+      this.#heard()
+        .then(() => this.#own.known(this.#clock.now()))
+        .then(() => this.#problemOf(way, this.#problemsNow(way))),
     );
   }
 
@@ -118,7 +126,7 @@ export class Teams {
     const waits = (await this.views(agent, now)).filter(({ asks }) => asks !== undefined);
     const extended: TeamAsk[] = [];
     for (const team of this.#teams()) {
-      for (const ask of this.#asks.waiting(team, now)) {
+      for (const ask of this.#asks?.waiting(team, now) ?? []) {
         const isMeant =
           only === undefined
             ? waits.some((view) => view.team === team.name && (view.share ?? null) === ask.share)
@@ -126,7 +134,8 @@ export class Teams {
               only.since === ask.askedAt &&
               ask.agent === agent;
         const place = { team, share: ask.share ?? undefined };
-        if (isMeant && (await this.#asks.extend(place, ask.budget, now))) extended.push(ask);
+        const isExtended = isMeant && (await this.#asks?.extend(place, ask.budget, now)) === true;
+        if (isExtended) extended.push(ask);
       }
     }
     return extended;
@@ -134,8 +143,16 @@ export class Teams {
 
   /** The problem as it is told: a budget that asks has asked by then. */
   #asking(problem: TeamProblem, agent: string): TeamProblem {
-    const asks = this.#asks.ask(problem, agent, this.#clock.now());
+    const asks = this.#asks?.ask(problem, agent, this.#clock.now()) === true;
     return asks ? { ...problem, asks } : problem;
+  }
+
+  /** What was asked and answered before is known where a budget asks. */
+  async #heard(): Promise<void> {
+    if (!this.#teams().some(({ budgets }) => budgets.extendPercent !== undefined)) return;
+    const { TeamAsks } = await import('./team-asks.ts');
+    this.#asks ??= new TeamAsks(this.#store, this.#log);
+    await this.#asks.known();
   }
 
   async #claimed(shared: SharedTeamBudgets, way: Passage, id: string): Promise<GateRefusal | null> {
