@@ -15,9 +15,9 @@ import { teamRefusal, unseenSpendingRefusal, whomOf } from '../refusal-words.ts'
 import { noteWould, type Shadows } from '../shadows.ts';
 import type { BudgetView } from '../view/budget-view.ts';
 import type { SharedTeamBudgets } from './shared-team-budgets.ts';
-import type { TeamAsk, TeamAsks } from './team-asks.ts';
+import type { Extended, NamedAsk, TeamAsks } from './team-asks.ts';
 import { TeamBudgets } from './team-budgets.ts';
-import { askName, type Asker, type Team, type TeamProblem } from './team.ts';
+import type { Asker, Team, TeamProblem } from './team.ts';
 
 /** What teams are counted with. */
 export interface TeamParts {
@@ -29,12 +29,6 @@ export interface TeamParts {
   readonly clock: Clock;
   readonly shadows: Shadows;
   readonly log: Log;
-}
-
-/** One question of a team: whose call made it ask is known. */
-export interface NamedAsk {
-  readonly name: string;
-  readonly since: number;
 }
 
 /** The budgets of all teams, for calls that ask. */
@@ -120,25 +114,13 @@ export class Teams {
       .catch(toLog(this.#log, 'gate', 'giving back a share of a budget'));
   }
 
-  /** A person extends the budgets that an agent waits at, each once; or only the one that is named. */
-  async extend(agent: string, only?: NamedAsk): Promise<readonly TeamAsk[]> {
-    const now = this.#clock.now();
-    const waits = (await this.views(agent, now)).filter(({ asks }) => asks !== undefined);
-    const extended: TeamAsk[] = [];
-    for (const team of this.#teams()) {
-      for (const ask of this.#asks?.waiting(team, now) ?? []) {
-        const isMeant =
-          only === undefined
-            ? waits.some((view) => view.team === team.name && (view.share ?? null) === ask.share)
-            : only.name === askName(ask.team, ask.share) &&
-              only.since === ask.askedAt &&
-              ask.agent === agent;
-        const place = { team, share: ask.share ?? undefined };
-        const isExtended = isMeant && (await this.#asks?.extend(place, ask.budget, now)) === true;
-        if (isExtended) extended.push(ask);
-      }
-    }
-    return extended;
+  /** A person extends the budgets that an agent waits at, each once, or only the one that is named. In words, with whose call made it ask. */
+  async extend(agent: string, only?: NamedAsk): Promise<readonly Extended[]> {
+    const views = await this.views(agent, this.#clock.now());
+    const asks = this.#asks;
+    if (asks === null) return [];
+    const { extendAsked } = await import('./team-asks.ts');
+    return extendAsked(asks, this.#teams(), { agent, views, only, now: this.#clock.now() });
   }
 
   /** The problem as it is told: a budget that asks has asked by then. */
