@@ -148,9 +148,7 @@ export function gateJournal(parts: GateJournalParts): LoopJournal {
       await Promise.all([change(report.changes), notice(event, report.notes)]);
       if (event.kind === 'tool-after') {
         const after = await saw(event, event.result, event.isError);
-        await (
-          await gate.subagents?.()
-        )?.ended({ ...places(event), ...callOf(event) }, event.result);
+        await subagentIsBack(gate, event, places(event));
         return steered(gate, places(event), answered(event, report, after));
       }
       // What this very event lifted no longer refuses.
@@ -224,6 +222,16 @@ async function heldAnswer(
   const { words: reason, target } = held;
   const awaits = target === null ? {} : { awaits: target };
   return { kind: 'deny', reason, endsSession: false, ...awaits };
+}
+
+/** The call that stood for a subagent is back. */
+async function subagentIsBack(
+  gate: HookGate,
+  event: Extract<ToolEvent, { kind: 'tool-after' }>,
+  place: Pick<HookCall, 'agent' | 'session' | 'thread'>,
+): Promise<void> {
+  const subagents = await gate.subagents?.();
+  await subagents?.ended({ ...place, ...callOf(event) }, event.result);
 }
 
 /** The denial of a call that would start a subagent too many; null when it may run. */

@@ -220,8 +220,8 @@ export async function extendAsked(
           ? waits.some((view) => askName(view.team ?? '', view.share) === name)
           : only.name === name && only.since === ask.askedAt && ask.agent === agent;
       const place = { team, share: ask.share ?? undefined };
-      const isExtended = isMeant && (await asks.extend(place, ask.budget, now));
-      if (isExtended) extended.push({ agent: ask.agent, words: extensionWords(ask) });
+      const isDone = isMeant && (await asks.extend(place, ask.budget, now));
+      if (isDone) extended.push({ agent: ask.agent, words: extensionWords(ask) });
     }
   }
   return extended;
