@@ -31,8 +31,9 @@ const ASKING =
 /** What reads from a transcript what answers used, every few seconds. */
 const SPENDING =
   /\/src\/(?:hooks\/(?:told-spending|tell-due|answers-in)|clients\/[^/]+\/(?:answer-lines|codex-usage|gemini-usage)|transcripts\/)/;
-/** What counts it, where a gate is open, and what traces report to a server. */
-const COUNTING = /\/src\/gate\/(?:told\/hook-spending|reports)\.ts$/;
+/** What counts it, where a gate is open, and what traces report to a server or people look at. */
+const COUNTING =
+  /\/src\/gate\/(?:told\/hook-(?:spending|subagents)|teams\/team-asks|view\/(?:agent-views?|glances|plan-view)|reports)\.ts$/;
 /** What only some events need: YAML where a person has edited something, and what starts other programs. */
 const READING_YAML = /\/src\/loop\/manifest\/(?:read|write)-manifest\.ts$/;
 const STARTING = /\/src\/loop\/(?:advisor\/(?:ask|run)-advisor|files\/working-tree)\.ts$/;

@@ -72,7 +72,7 @@ export type HookGate = Pick<
   /** What refuses a session whose model calls this gate doesn't see, because a budget is spent. */
   readonly overBudget?: Gate['hookMoney']['overBudget'];
   /** Limits of subagents that this gate sees by their hooks alone; there are none when it is absent. */
-  readonly subagents?: Pick<Gate['hookSubagents'], 'begins' | 'ended' | 'stopped'>;
+  readonly subagents?: Gate['hookSubagents'];
   /** Nobody is asked when it is absent. */
   readonly approvals?: HookApprovals;
   /** Whether the rules of an agent only report; all of them act when it is absent. */
@@ -148,7 +148,7 @@ export function gateJournal(parts: GateJournalParts): LoopJournal {
       await Promise.all([change(report.changes), notice(event, report.notes)]);
       if (event.kind === 'tool-after') {
         const after = await saw(event, event.result, event.isError);
-        await gate.subagents?.ended({ ...places(event), ...callOf(event) }, event.result);
+        await subagentIsBack(gate, event, places(event));
         return steered(gate, places(event), answered(event, report, after));
       }
       // What this very event lifted no longer refuses.
@@ -197,7 +197,7 @@ async function heard(
   { agent, session }: Pick<HookCall, 'agent' | 'session'>,
 ): Promise<void> {
   if (kind === 'prompt' && subagent === null) await gate.nextPrompt?.(agent, session);
-  if (kind === 'subagent-stop') await gate.subagents?.stopped(agent, session);
+  if (kind === 'subagent-stop') await (await gate.subagents?.())?.stopped(agent, session);
 }
 
 /** The denial of a call that nothing else denies; null when it may run. */
@@ -224,13 +224,24 @@ async function heldAnswer(
   return { kind: 'deny', reason, endsSession: false, ...awaits };
 }
 
+/** The call that stood for a subagent is back. */
+async function subagentIsBack(
+  gate: HookGate,
+  event: Extract<ToolEvent, { kind: 'tool-after' }>,
+  place: Pick<HookCall, 'agent' | 'session' | 'thread'>,
+): Promise<void> {
+  const subagents = await gate.subagents?.();
+  await subagents?.ended({ ...place, ...callOf(event) }, event.result);
+}
+
 /** The denial of a call that would start a subagent too many; null when it may run. */
 async function overLimit(
-  { subagents }: HookGate,
+  gate: HookGate,
   event: ToolEvent,
   place: Pick<HookCall, 'agent' | 'session' | 'thread'>,
 ): Promise<LoopAnswer | null> {
-  const refusal = (await subagents?.begins({ ...place, ...callOf(event) })) ?? null;
+  const refusal =
+    (await (await gate.subagents?.())?.begins({ ...place, ...callOf(event) })) ?? null;
   return refusal === null ? null : { kind: 'deny', reason: words(refusal), endsSession: false };
 }
 

@@ -12,12 +12,15 @@ import { BoundedMap } from '../../base/bounded-map.ts';
 import { MAIN } from '../../base/main-name.ts';
 import { ownMember } from '../../base/own-member.ts';
 import type { AdmitRecord, GateRefusal } from '../../core/index.ts';
-import { digestEvent, startsBeside, type StepDigest } from '../../detect/index.ts';
+import { digestEvent, type EventDigest } from '../../detect/index.ts';
+import { startsBeside } from '../../detect/score/starts-beside.ts';
 import type { AgentChain } from '../chain/agent-chain.ts';
 import type { Recorder } from '../recorder.ts';
 import { budgetRefusal, whomOf } from '../refusal-words.ts';
 import type { Refusals } from '../refusals.ts';
 import type { Standing } from '../standing.ts';
+
+type StepDigest = Extract<EventDigest, { kind: 'tool' }>['step'];
 
 /** A tool call of a session. */
 export interface SubagentCall {
