@@ -137,9 +137,9 @@ describe('the families', () => {
     const { stuck, caught, inTime, early, healthy, wrong } = stressFigures('15 and 16', own);
     expect([stuck, healthy, early]).toEqual([448, 448, 0]);
     // At first 182, 88 and 24: the hardest so far.
-    expect(caught).toBeGreaterThanOrEqual(236);
+    expect(caught).toBeGreaterThanOrEqual(237);
     // 113 before what mended wrong stops of batch 22.
-    expect(inTime).toBeGreaterThanOrEqual(108);
+    expect(inTime).toBeGreaterThanOrEqual(109);
     expect(wrong).toBeLessThanOrEqual(3);
   });
 
@@ -161,7 +161,7 @@ describe('the families', () => {
     // At first 135, 111 and 36; mended for its wrong stops, and for three families of loops.
     expect(caught).toBeGreaterThanOrEqual(156);
     expect(inTime).toBeGreaterThanOrEqual(123);
-    expect(wrong).toBeLessThanOrEqual(5);
+    expect(wrong).toBeLessThanOrEqual(4);
   });
 
   test('batches 19 and 20 stop fewer healthy runs than when they were measured first', () => {
@@ -177,7 +177,7 @@ describe('the families', () => {
     // 75 before subagents that only hand out an id were no sign of a loop.
     expect(former.caught).toBeGreaterThanOrEqual(72);
     expect(former.inTime).toBeGreaterThanOrEqual(21);
-    expect(former.wrong).toBeLessThanOrEqual(12);
+    expect(former.wrong).toBeLessThanOrEqual(11);
     // At first 89, 47 and 34; what mended its wrong stops cost three loops of guessed selectors.
     expect(latter.caught).toBeGreaterThanOrEqual(90);
     expect(latter.inTime).toBeGreaterThanOrEqual(44);
@@ -193,9 +193,15 @@ describe('the families', () => {
     // At first 182, 117 and 50.
     [23, [208, 208], [187, 117, 8]],
     // At first 130, 87 and 23.
-    [24, [208, 208], [138, 86, 3]],
+    [24, [208, 208], [140, 86, 3]],
     // Nothing was mended for it.
     [25, [96, 96], [74, 67, 0]],
+    // At first 225, 185 and 31.
+    [26, [256, 256], [243, 195, 0]],
+    // At first 102, 53 and 4.
+    [27, [128, 128], [105, 64, 3]],
+    // At first 111, 71 and 3.
+    [28, [128, 144], [111, 71, 1]],
   ];
   for (const [batch, of, [caughtLeast = 0, inTimeLeast = 0, wrongMost = 0]] of newest) {
     test(`batch ${batch} is judged no worse than it was after mending`, () => {

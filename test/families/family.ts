@@ -39,7 +39,8 @@ export interface Family {
     | 24
     | 25
     | 26
-    | 27;
+    | 27
+    | 28;
   /** By how many calls or answers of the loop a sensible person would have stopped it; absent for healthy families. */
   readonly limit?: number;
   /** What the loop is counted in; calls, unless said otherwise. */

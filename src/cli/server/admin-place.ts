@@ -18,6 +18,8 @@ export interface AdminPlace {
   readonly url: string;
   /** Null when none was made yet. */
   readonly token: string | null;
+  /** The data folder whose token it is; null where the person named the token beside the address. */
+  readonly data: string | null;
 }
 
 /** What is configured where nobody wrote anything. */
@@ -33,10 +35,16 @@ export async function adminPlace(env: Environment, home: string): Promise<AdminP
   return placeIn(data, env, readServerNote(data)?.adminUrl ?? url);
 }
 
+/** A control plane at this address, with the token of a data folder or of the environment. */
+export function adminAt(url: string, data: string, env: Environment): AdminPlace {
+  const isNamed = (env['TRIPWIRE_ADMIN_TOKEN'] ?? '') !== '';
+  return { url, token: knownControlToken(data, env), data: isNamed ? null : data };
+}
+
 function placeIn(data: string, env: Environment, known: string | undefined): AdminPlace {
   const given = env['TRIPWIRE_ADMIN_URL'] ?? '';
   const chosen = given === '' ? (known ?? DEFAULT_URL) : requireUrl(given);
-  return { url: chosen.replace(/\/+$/, ''), token: knownControlToken(data, env) };
+  return adminAt(chosen.replace(/\/+$/, ''), data, env);
 }
 
 /**

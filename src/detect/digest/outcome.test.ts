@@ -128,3 +128,24 @@ describe('an entry that is not there', () => {
     expect(kindOf(text).negative).toBe(true);
   });
 });
+
+describe('what fails here and what fails elsewhere', () => {
+  const failed = (error: string) =>
+    outcomeKind({ kind: 'tool', tool: 't', args: {}, error, result: '' });
+
+  test('a name that the network does not know is an outage, a package that nobody has is none', () => {
+    expect(failed('curl: (6) Could not resolve host: api.example').infrastructure).toBe(true);
+    const build = "Could not resolve all files for configuration ':app:compileClasspath'.";
+    expect(failed(build).infrastructure).toBe(false);
+  });
+
+  test('a code may say no as words do, and a route that is not there was made up', () => {
+    expect(kindOf('{"error":"not_found","word":"ember"}').refused).toBe(true);
+    expect(kindOf('{"error":{"code":"route_not_found"}}').refused).toBe(false);
+  });
+
+  test('who has read something may have found nothing in it', () => {
+    expect(kindOf('The page does not mention a limit on webhooks.').negative).toBe(true);
+    expect(kindOf('The page lists three limits. It does not mention seats.').negative).toBe(false);
+  });
+});

@@ -49,7 +49,7 @@ const outage = new RegExp(
     /service unavailable|overloaded|temporarily|temporary failure|returned error: (?:429|50[0234]|529)/,
     /econn(?:refused|reset|aborted)|etimedout|\benotfound\b|eai_again|connection (?:reset|closed|refused|broken|aborted|timed out)/,
     /(?:failed|could ?n[o']t|unable) to connect|couldn't connect|upstream connect error|connection termination|socket hang up/,
-    /"(?:status|status_?code|code)":\s*(?:429|50[0234]|529)\b|(?:read|connect|connection|handshake|gateway|request) ?time-?d? ?out|network (?:is )?(?:unreachable|aborted)|could not (?:resolve(?! (?:depend|import|module|entry|type|["'`]?[.@/]))|retrieve)/,
+    /"(?:status|status_?code|code)":\s*(?:429|50[0234]|529)\b|(?:read|connect|connection|handshake|gateway|request) ?time-?d? ?out|network (?:is )?(?:unreachable|aborted)|could not (?:resolve(?! (?:all |depend|import|module|entry|type|["'`]?[.@/]))|retrieve)/,
   ]
     .map(({ source }) => source)
     .join('|'),

@@ -41,6 +41,8 @@ export interface ProgressState {
   readonly reachedAt?: number;
   /** Calls that found what they found before, although something was done about it, and how often in a row; absent where none did. */
   readonly unmoved?: readonly (readonly [call: string, rounds: number])[];
+  /** How often in this run a call that had failed went well when it was made again, with nothing changed; absent where none did. */
+  readonly retried?: number;
   /** What the last changes were about; absent where nothing was changed. */
   readonly targets?: readonly number[];
   /** The step at which the context was last compacted. */

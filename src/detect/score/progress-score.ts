@@ -46,6 +46,8 @@ const FIGURES_MAX = 2;
 const TABLE_FIGURES = 5;
 /** What a failure costs after the longest wait, as a share of what it costs at once. */
 const FAILURE_SHARE = 0.5;
+/** What a failure costs that comes back where trying again has helped before. */
+const RETRY_SHARE = 0.5;
 /** The same where somebody slept before asking again for what was not to be had. */
 const ABSENT_SHARE = 0.1;
 /** The least that a look costs that fails as it did before, however long somebody waited. */
@@ -58,6 +60,7 @@ const LENT_MAX = 6;
 const MANY_POINTS_MAX = 4.5;
 const MANY_SHARE = 0.1;
 const COSTS_KEPT = 12;
+const RETRIES_KEPT = 99;
 /** Ids that are remembered of results. */
 const IDS_KEPT = 48;
 /** What the last changes were about. */
@@ -160,7 +163,8 @@ function mostOf(reason: DeadReason, points: number): number {
   return reason === 'one-of-many' ? Math.max(0, MANY_SHARE * (MANY_POINTS_MAX - points)) : Infinity;
 }
 
-function costOf(reason: DeadReason, { digest, wait, waitsForNothing, inARow }: StepFacts): number {
+function costOf(reason: DeadReason, facts: StepFacts): number {
+  const { digest, wait, waitsForNothing, inARow, triesPay, known } = facts;
   // Nobody is there who could answer.
   if (reason === 'outage' && waitsForNothing) return DEAD_POINTS['dead-end'];
   if (reason === 'outage' && inARow) return RETRIED_POINTS * wait.share;
@@ -182,7 +186,8 @@ function costOf(reason: DeadReason, { digest, wait, waitsForNothing, inARow }: S
       ? ABSENT_SHARE
       : FAILURE_SHARE
     : 1;
-  return DEAD_POINTS[reason] * (softened ? wait.share : Math.max(least, wait.share));
+  const tried = triesPay && known !== null && digest.error !== null ? RETRY_SHARE : 1;
+  return tried * DEAD_POINTS[reason] * (softened ? wait.share : Math.max(least, wait.share));
 }
 
 /** What a step takes off that no reason claims: information most, a new act or a new error hardly anything, a known error nothing. */
@@ -272,6 +277,7 @@ function remember(
     ...targetsAfter(state, digest),
     ...unmovedAfter(state, digest, facts),
     ...(facts.reaches ? { reachedAt: step } : {}),
+    ...(facts.recovered && !facts.changedSince ? { retried: retriesAfter(state) } : {}),
     movedAt: isMoving(facts, dead) ? step : state.movedAt,
     ...(facts.typesNew ? { typedAt: step } : {}),
     ...(facts.list === 'handed' && digest.nature === 'screen' ? { enteredAt: step } : {}),
@@ -317,6 +323,10 @@ function handedAfter({ handed, near }: ProgressState, facts: StepFacts): readonl
   if (isDeed(digest) && (known !== null || isInUsedWords(near, digest))) return handed;
   const fresh = digest.ids.filter((id) => !handed.includes(id));
   return fresh.length === 0 ? handed : [...handed, ...fresh].slice(-IDS_KEPT);
+}
+
+function retriesAfter({ retried = 0 }: ProgressState): number {
+  return Math.min(RETRIES_KEPT, retried + 1);
 }
 
 /** Whether a call has no word that the last ones of its tool did not have. */

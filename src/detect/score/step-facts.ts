@@ -25,6 +25,8 @@ const ERRORS_LOOKED_BACK = 10;
 const ERRORS_LOOKED_BACK_AT_NEXT = 3;
 /** So many steps of work between two looks make the look a habit. */
 const WORKS_BETWEEN = 2;
+/** So many calls that went well when they were made again are no chance. */
+const RETRIED_MIN = 2;
 /** A tool that waits and took so long, did. */
 const CLOCKED_WAIT_MS = 10_000;
 /** Above every hash of a line. */
@@ -94,6 +96,8 @@ export interface StepFacts {
   readonly learnedSince: boolean;
   /** It failed the last time, went well now, and never had this outcome. */
   readonly recovered: boolean;
+  /** Trying again has helped before, more than once. */
+  readonly triesPay: boolean;
   /** The same error as the same call had before. */
   readonly sameError: boolean;
   /** The same error as another of the last calls had. */
@@ -171,6 +175,7 @@ export function factsOf(state: ProgressState, digest: StepDigest): StepFacts {
     seenSince: known !== null && (state.turnedAt ?? -1) > known.step,
     learnedSince: known !== null && (state.learnedAt ?? -1) > known.step,
     recovered: compared?.state === 'other' && known?.error !== undefined && wentWell(digest),
+    triesPay: (state.retried ?? 0) >= RETRIED_MIN,
     sameTurn: isSameTurn(state, digest),
     sameError: known !== null && isSameError(digest, known),
     recentError: digest.error !== null && failedAlike(state, digest),

@@ -21,6 +21,7 @@ import { healthyBatch24 } from './batch-24/index.ts';
 import { healthyBatch25 } from './batch-25/index.ts';
 import { healthyBatch26 } from './batch-26/index.ts';
 import { healthyBatch27 } from './batch-27/index.ts';
+import { healthyBatch28 } from './batch-28/index.ts';
 import { boardUpkeep } from './board-upkeep.ts';
 import { bookTranslation } from './book-translation.ts';
 import { broadResearch } from './broad-research.ts';
@@ -350,4 +351,5 @@ export const healthyFamilies: readonly Family[] = [
   ...healthyBatch25,
   ...healthyBatch26,
   ...healthyBatch27,
+  ...healthyBatch28,
 ];

@@ -15,6 +15,7 @@ import { stuckBatch24 } from './batch-24/index.ts';
 import { stuckBatch25 } from './batch-25/index.ts';
 import { stuckBatch26 } from './batch-26/index.ts';
 import { stuckBatch27 } from './batch-27/index.ts';
+import { stuckBatch28 } from './batch-28/index.ts';
 import { betweenTwoPages } from './between-two-pages.ts';
 import { blockedPath } from './blocked-path.ts';
 import { brokenScript } from './broken-script.ts';
@@ -328,4 +329,5 @@ export const stuckFamilies: readonly Family[] = [
   ...stuckBatch25,
   ...stuckBatch26,
   ...stuckBatch27,
+  ...stuckBatch28,
 ];
