@@ -11,6 +11,7 @@ export {
   type ExplainedStep,
 } from './score/explain-thread.ts';
 export { digestMark } from './digest/digest-mark.ts';
+export type { StepDigest } from './digest/step-digest.ts';
 export type { Detection } from './score/detect-thread.ts';
 export { textExchangeHash, toolExchangeHash } from './score/exchange-hash.ts';
 export { hammingDistance } from './text/hamming-distance.ts';
@@ -36,6 +37,7 @@ export {
   startsWithSummary,
   threadKey,
 } from './of-body.ts';
+export { startsBeside } from './score/starts-beside.ts';
 export { simhash } from './text/simhash.ts';
 export type { CountedAs, FeedingStep, Stretch } from './score/stretch.ts';
 export {

@@ -47,6 +47,7 @@ import { anyHeld, StopTitles } from './stops/stop-titles.ts';
 import { extensionWords } from './teams/team-asks.ts';
 import { Teams, type NamedAsk } from './teams/teams.ts';
 import { HookMoney } from './told/hook-money.ts';
+import { HookSubagents } from './told/hook-subagents.ts';
 import { ToolSightings, type ToolSeen } from './tool-sightings.ts';
 import type { AgentView, HeldView } from './view/agent-view.ts';
 import { AgentViews } from './view/agent-views.ts';
@@ -75,6 +76,7 @@ export class Gate implements GatePort {
   readonly #acts: OperatorActs;
   readonly #tools: ToolSightings;
   readonly hookMoney: HookMoney;
+  readonly hookSubagents: HookSubagents;
   readonly #shadows: Shadows;
   readonly #teams: Teams;
   readonly #views: AgentViews;
@@ -127,6 +129,7 @@ export class Gate implements GatePort {
     this.#acts = new OperatorActs(recorder, marks, this.#admissions, parts);
     this.#tools = new ToolSightings(recorder, this.#standing);
     this.hookMoney = new HookMoney(recorder, this.#standing, this.#refusals, parts);
+    this.hookSubagents = new HookSubagents(recorder, this.#standing, this.#refusals);
     parts.turn?.onOver(() => {
       const cut = this.calls.cut((call) => this.#standing.turnRefusal(call));
       const problem = new Error(parts.turn?.problem() ?? 'its lease ran out');

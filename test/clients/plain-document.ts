@@ -97,7 +97,6 @@ export function plainSection({ measuredOn, findings }: PlainFindings): readonly 
     '- **Continue writes its session only when a run ends well**, so `scan` does not find one that was refused.',
     '- **Cline leaves a service running** (`--cline-hub-daemon`) that its next run uses. A stop refuses its requests like all others.',
     '- **GitHub Copilot CLI numbers its shells** in every result (`<shellId: 3 completed …>`). The number is not read as something new.',
-    '',
   ];
 }
 
@@ -106,7 +105,7 @@ export function writePlainSection(found: PlainFindings): void {
   const page = readFileSync(file, 'utf8');
   const [from, to] = [page.indexOf(`\n${HEADING}`), page.indexOf(`\n${NEXT_HEADING}`)];
   if (from === -1 || to === -1) throw new Error(`${file} lacks a heading of the section`);
-  const lines = plainSection(found).slice(1).join('\n');
+  const lines = `${plainSection(found).slice(1).join('\n')}\n`;
   writeFileSync(file, `${page.slice(0, from)}\n${lines}${page.slice(to)}`);
 }
 
