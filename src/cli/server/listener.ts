@@ -4,9 +4,10 @@
  *
  * Linux tells the user of every socket that listens. Elsewhere, and for addresses of other machines, nobody is known.
  */
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 
 const ROOT = 0;
+const TABLES = ['/proc/net/tcp', '/proc/net/tcp6'];
 /** Addresses as the tables write them, by the host of a URL; a socket may also listen on all of them. */
 const PLACES: Readonly<Record<string, string>> = {
   '127.0.0.1': '0100007F|0{8}|0{32}',
@@ -27,17 +28,8 @@ export function strangerAt(url: string, data: string): number | null {
   // 0A is a socket that listens; its user stands three fields behind that.
   const listening = new RegExp(`: (?:${places}):${hex} \\S+ 0A(?: \\S+){3} +(\\d+)`, 'g');
   const trusted = [ROOT, process.getuid?.(), statSync(data, { throwIfNoEntry: false })?.uid];
-  const users = ['tcp', 'tcp6'].flatMap((name) =>
-    [...table(name).matchAll(listening)].map(([, user]) => Number(user)),
+  const users = TABLES.filter((file) => existsSync(file)).flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(listening)].map(([, user]) => Number(user)),
   );
   return users.find((user) => !trusted.includes(user)) ?? null;
-}
-
-function table(name: string): string {
-  try {
-    return readFileSync(`/proc/net/${name}`, 'utf8');
-  } catch {
-    // A machine without the table, or without this kind of address.
-    return '';
-  }
 }
