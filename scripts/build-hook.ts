@@ -36,7 +36,8 @@ const COUNTING =
   /\/src\/gate\/(?:told\/hook-(?:spending|subagents)|teams\/team-asks|view\/(?:agent-views?|glances|plan-view)|reports)\.ts$/;
 /** What only some events need: YAML where a person has edited something, and what starts other programs. */
 const READING_YAML = /\/src\/loop\/manifest\/(?:read|write)-manifest\.ts$/;
-const STARTING = /\/src\/loop\/(?:advisor\/(?:ask|run)-advisor|files\/working-tree)\.ts$/;
+const STARTING =
+  /\/src\/(?:loop\/(?:advisor\/(?:ask|run)-advisor|files\/working-tree)|base\/node\/read-git)\.ts$/;
 /** What only some calls need: to read command lines, to tell what is reserved, and to measure whose call it is. */
 const READING_COMMANDS =
   /\/src\/(?:shell\/|guardrails\/(?!wind-down)|loop\/(?:identity\/(?!identity-file)|reserved\/(?:command-words|git-|own-commands|reserved-actions))|clients\/(?:[^/]+\/identity|identity-))/;

@@ -63,7 +63,7 @@ test('an agent that saves its work before a stop says until when, and can be sto
       )
       .waitFor();
     await alert.getByText(/^everything refused by \d/).waitFor();
-    await page.getByText(/^Saving its work until \d/).waitFor();
+    await page.getByText(/^Saving until \d/).waitFor();
     await isReadable(page);
     await context.close();
   }

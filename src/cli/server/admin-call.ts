@@ -13,8 +13,7 @@ import {
   type ApiResponse,
 } from '../../control/api/client.ts';
 import { complain, sayJson } from '../terminal/say.ts';
-import { adminPlace, type AdminPlace } from './admin-place.ts';
-import { strangerAt } from './listener.ts';
+import { adminPlace, strangerAt, type AdminPlace } from './admin-place.ts';
 
 const ANSWER_TIMEOUT_MS = 15_000;
 const UNAUTHORIZED = 401;

@@ -128,7 +128,7 @@ function ofHold(held: Standing['holds'][number], clock: (atMs: number) => string
   const saving = `It may make ${calls} to save its work, until ${clock(grace.until)} at the latest. Everything else is refused.`;
   return {
     ...state,
-    word: `Saving its work until ${clock(grace.until)}`,
+    word: `Saving until ${clock(grace.until)}`,
     why: `${title}. ${saving}`,
   };
 }

@@ -77,6 +77,7 @@ const toolDigest = {
   red: { ...flag, ...sinceVersion02 },
   sleepMs: { kind: 'integer', min: 0, max: 86_400_000, ...sinceVersion02 },
   picture: { ...flag, ...sinceVersion02 },
+  limited: optionalFlag,
   refused: optionalFlag,
   portion: optionalFlag,
   reading: optionalFlag,

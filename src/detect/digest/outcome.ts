@@ -18,6 +18,8 @@ export interface OutcomeKind {
   readonly refused: boolean;
   /** Rate limits and outages: not the agent's doing. */
   readonly infrastructure: boolean;
+  /** Of these: it is asked too often, or nobody listens there. To ask on without waiting is the agent's doing. */
+  readonly limited: boolean;
   /** Nothing but an exit code. */
   readonly bare: boolean;
   /** "Pending", "still creating": something else is at work, and looking again is waiting. */
@@ -55,6 +57,8 @@ const outage = new RegExp(
     .join('|'),
   'i',
 );
+const limit =
+  /\b429\b|rate.?limit|too many (?:requests|connections)|econnrefused|connection refused/i;
 /** States of something at work, as a value on their own: "running 11 tests" is none, nor is "2 pending". */
 const atWork = new RegExp(
   [
@@ -125,6 +129,7 @@ export function outcomeKind(
     negative: hinted('neg') || bringsNothing(said.trim()) || hasOnlyEmptyLists(text),
     refused: refuses(text),
     infrastructure: hinted('infra') || (isError && outage.test(start)),
+    limited: hinted('infra') || (isError && limit.test(start)),
     unfinished,
     terminal: !unfinished && (ended || atItsEnd.test(state.replace(exitPhrase, ''))),
     red: isError || didNotPass.test(start) || didNotPass.test(end),
@@ -139,6 +144,7 @@ function silentKind(event: ToolEvent): OutcomeKind {
     negative: isHinted(event, 'neg'),
     refused: false,
     infrastructure: isHinted(event, 'infra'),
+    limited: isHinted(event, 'infra'),
     unfinished: false,
     terminal: false,
     red: isError,

@@ -101,6 +101,8 @@ export interface StepDigest {
   readonly lines: readonly number[];
   readonly negative: boolean;
   readonly infrastructure: boolean;
+  /** With it: the other side is asked too often, or nobody listens there; absent where it is neither. */
+  readonly limited?: true;
   readonly bare: boolean;
   /** The answer says that something is still at work. */
   readonly unfinished: boolean;
@@ -168,6 +170,7 @@ export function digestStep(event: ToolEvent): StepDigest {
     ids: beside.ids,
     infrastructure: kind.infrastructure,
     ...(beside.kind === undefined ? {} : { kind: beside.kind }),
+    ...(kind.infrastructure && kind.limited ? { limited: true } : {}),
     lines: smallest(lines.map(lineHash), roomForLines(beside)),
     looseCall: shortHash(`${event.tool}\n${looseArguments(latinIds(args))}`),
     names: beside.names,

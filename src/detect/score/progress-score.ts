@@ -167,7 +167,7 @@ function costOf(reason: DeadReason, facts: StepFacts): number {
   const { digest, wait, waitsForNothing, inARow, triesPay, known } = facts;
   // Nobody is there who could answer.
   if (reason === 'outage' && waitsForNothing) return DEAD_POINTS['dead-end'];
-  if (reason === 'outage' && inARow) return RETRIED_POINTS * wait.share;
+  if (reason === 'outage' && inARow && digest.limited !== true) return RETRIED_POINTS * wait.share;
   // Looking again while it is said to be at work costs little at any pace, and less after a long wait.
   if (reason === 'pending') {
     const spaced = wait.measured ? DEAD_POINTS.repeat * wait.share : DEAD_POINTS.pending;

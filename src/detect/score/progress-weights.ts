@@ -147,7 +147,8 @@ export const SOFTENED: ReadonlySet<DeadReason> = new Set([
 
 /**
  * What the same call costs that is made again at once, with nothing in between, to a service that is down. Whoever watches
- * names that early and can slow it down; as a loop it counts only when it goes on for about a hundred calls.
+ * names that early and can slow it down; as a loop it counts only when it goes on for about a hundred calls. One that says
+ * that it is asked too often is no such service.
  */
 export const RETRIED_POINTS = 0.1;
 

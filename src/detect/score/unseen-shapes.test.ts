@@ -85,6 +85,9 @@ describe('what happens outside', () => {
       expect(rule(patient)).toBeNull();
       expect(rule(times(60, () => down))).toBeNull();
       expect(rule(times(120, () => down))).toBe('no-progress');
+      // It is up, and says that it is asked too often: to ask at once again is the agent's doing.
+      const limited = call('push', { id: 7 }, 'HTTP 429 Too Many Requests');
+      expect(rule(times(16, () => limited))).toBe('no-progress');
     },
   );
 
