@@ -237,6 +237,29 @@ verifies(
   },
 );
 
+verifies(
+  'X20',
+  'whoever asks at once again is slowed where that is set; who waits is not',
+  async () => {
+    const pass = clockAhead();
+    const yaml = 'stuck: { retries: { calls: 4, act: slow } }\n';
+    const at = await wholeServer({ script: inOtherWords, yaml });
+    const outage = times(8, (): readonly Step[] => [
+      { tool: 'http_get', args: { url: 'https://example.com' }, result: '{"status":503}' },
+    ]);
+    expect(await played(at, 'kim', outage, () => pass(30 * SECOND_MS))).toBeNull();
+    await played(at, 'sam', outage, () => pass(SECOND_MS));
+    await vi.waitFor(
+      async () => expect((await viewOf(at, 'sam')).holds).toMatchObject([{ hold: 'parked' }]),
+      { timeout: 30_000 },
+    );
+    expect(await codesOf(at, 'sam')).toContain('QUICK_RETRIES');
+    expect(await post(at, 'sam', says('Once more.'))).toContain('agent_stopped');
+    expect(await codesOf(at, 'kim')).not.toContain('QUICK_RETRIES');
+    expect((await viewOf(at, 'kim')).holds).toEqual([]);
+  },
+);
+
 verifies('X6', 'a cap holds, and whoever spends is not shown as idle', async () => {
   const pass = clockAhead();
   const slow: FakeScript = (_, index) => ({

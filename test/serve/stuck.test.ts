@@ -303,47 +303,6 @@ verifies(
   },
 );
 
-verifies(
-  'X20',
-  'the same call at once again to a service that is down has a name of its own, and is no loop',
-  async () => {
-    const args = { url: 'https://example.com/orders' };
-    const at = await wholeServer({
-      script: () => ({ toolCalls: [{ name: 'http_get', args }] }),
-      yaml: 'stuck: { retries: { calls: 6 } }\n',
-    });
-    const down = '{"ok":true,"status":503,"body":"Service Unavailable"}';
-    const orders = (index: number) => `{"ok":true,"status":200,"body":"order ${index} of ann"}`;
-    const up = Array.from({ length: 8 }, (_, index) => orders(index));
-    expect(await fetching(at, 'kim', [...Array<string>(5).fill(down), ...up])).toBe('done');
-    expect(await fetching(at, 'sam', Array<string>(16).fill(down))).toBe('done');
-    const { holds } = await stuck(at, 'sam', 'QUICK_RETRIES');
-    expect(holds).toEqual([]);
-    expect(await fetching(at, 'sam', up)).toBe('done');
-    await free(at, 'sam', 'QUICK_RETRIES');
-    expect(await codesOf(at, 'kim')).toEqual([]);
-  },
-);
-
-verifies('X20', 'whoever asks at once again is slowed down where that is configured', async () => {
-  const args = { url: 'https://example.com/orders' };
-  const at = await wholeServer({
-    script: () => ({ toolCalls: [{ name: 'http_get', args }] }),
-    yaml: 'stuck: { retries: { calls: 4, seconds: 1, act: slow } }\n',
-  });
-  const down = '{"ok":true,"status":503,"body":"Service Unavailable"}';
-  // Waits between its calls: stuck perhaps, and nothing for this sign.
-  for (const _ of [1, 2, 3]) {
-    expect(await fetching(at, 'kim', [down, down])).toBe('done');
-    await new Promise((resolve) => setTimeout(resolve, 1_200));
-  }
-  expect(await fetching(at, 'sam', [down, down, down, down])).toBe('done');
-  const { holds } = await stuck(at, 'sam', 'QUICK_RETRIES');
-  expect(holds).toMatchObject([{ hold: 'parked' }]);
-  expect(await fetching(at, 'sam', [down])).toContain('agent_stopped');
-  expect(await codesOf(at, 'kim')).toEqual([]);
-});
-
 verifies('X20', 'wakes for nothing are slowed; wakes that find work are not', async () => {
   const script: FakeScript = ({ lastUserText }, index) =>
     lastUserText.includes('work')
