@@ -31,11 +31,13 @@ const ASKING =
 /** What reads from a transcript what answers used, every few seconds. */
 const SPENDING =
   /\/src\/(?:hooks\/(?:told-spending|tell-due|answers-in)|clients\/[^/]+\/(?:answer-lines|codex-usage|gemini-usage)|transcripts\/)/;
-/** What counts it, where a gate is open, and what traces report to a server. */
-const COUNTING = /\/src\/gate\/(?:told\/hook-spending|reports)\.ts$/;
+/** What counts it, where a gate is open, and what traces report to a server or people look at. */
+const COUNTING =
+  /\/src\/gate\/(?:told\/hook-(?:spending|subagents)|teams\/team-asks|view\/(?:agent-views?|glances|plan-view)|reports)\.ts$/;
 /** What only some events need: YAML where a person has edited something, and what starts other programs. */
 const READING_YAML = /\/src\/loop\/manifest\/(?:read|write)-manifest\.ts$/;
-const STARTING = /\/src\/loop\/(?:advisor\/(?:ask|run)-advisor|files\/working-tree)\.ts$/;
+const STARTING =
+  /\/src\/(?:loop\/(?:advisor\/(?:ask|run)-advisor|files\/working-tree)|base\/node\/read-git)\.ts$/;
 /** What only some calls need: to read command lines, to tell what is reserved, and to measure whose call it is. */
 const READING_COMMANDS =
   /\/src\/(?:shell\/|guardrails\/(?!wind-down)|loop\/(?:identity\/(?!identity-file)|reserved\/(?:command-words|git-|own-commands|reserved-actions))|clients\/(?:[^/]+\/identity|identity-))/;

@@ -44,12 +44,13 @@ import { endTurnStops, mayHoldTurn } from './stops/next-prompt.ts';
 import { OperatorActs } from './stops/operator-acts.ts';
 import { StopMarks } from './stops/stop-marks.ts';
 import { anyHeld, StopTitles } from './stops/stop-titles.ts';
-import { extensionWords } from './teams/team-asks.ts';
-import { Teams, type NamedAsk } from './teams/teams.ts';
+import type { NamedAsk } from './teams/team-asks.ts';
+import { Teams } from './teams/teams.ts';
 import { HookMoney } from './told/hook-money.ts';
+import type { HookSubagents } from './told/hook-subagents.ts';
 import { ToolSightings, type ToolSeen } from './tool-sightings.ts';
 import type { AgentView, HeldView } from './view/agent-view.ts';
-import { AgentViews } from './view/agent-views.ts';
+import type { AgentViews } from './view/agent-views.ts';
 import type { AgentGlance } from './view/glances.ts';
 import { Waits } from './waits.ts';
 
@@ -75,9 +76,11 @@ export class Gate implements GatePort {
   readonly #acts: OperatorActs;
   readonly #tools: ToolSightings;
   readonly hookMoney: HookMoney;
+  #hookSubagents: HookSubagents | null = null;
   readonly #shadows: Shadows;
   readonly #teams: Teams;
-  readonly #views: AgentViews;
+  /** Loaded when somebody looks: a hook never does. */
+  readonly #views: () => Promise<AgentViews>;
 
   private constructor(parts: GateParts, recorder: Recorder, heads: readonly AgentHead[]) {
     const marks = new StopMarks(parts.marksFolder, parts.log, parts.spareMarks);
@@ -115,7 +118,7 @@ export class Gate implements GatePort {
       isSaving: parts.isSaving ?? (() => false),
       node: parts.shared?.node ?? null,
     });
-    this.#views = new AgentViews({
+    const viewed = {
       recorder,
       standing: this.#standing,
       titles: this.#titles,
@@ -123,7 +126,12 @@ export class Gate implements GatePort {
       calls: this.calls,
       waits: this.#waits,
       values: parts.constitution.values,
-    });
+    };
+    let views: AgentViews | null = null;
+    this.#views = async () => {
+      const { AgentViews } = await import('./view/agent-views.ts');
+      return (views ??= new AgentViews(viewed));
+    };
     this.#acts = new OperatorActs(recorder, marks, this.#admissions, parts);
     this.#tools = new ToolSightings(recorder, this.#standing);
     this.hookMoney = new HookMoney(recorder, this.#standing, this.#refusals, parts);
@@ -232,11 +240,18 @@ export class Gate implements GatePort {
     only?: NamedAsk,
   ): Promise<readonly string[]> {
     const extended = await this.#teams.extend(agent, only);
-    for (const ask of extended) {
-      const details = `${by} ${extensionWords(ask)}${why === undefined ? '' : `: ${why}`}`;
-      await this.signal({ agent: ask.agent, source: 'policy', change: 'note', details });
+    for (const { agent: asked, words } of extended) {
+      const details = `${by} ${words}${why === undefined ? '' : `: ${why}`}`;
+      await this.signal({ agent: asked, source: 'policy', change: 'note', details });
     }
-    return extended.map(extensionWords);
+    return extended.map(({ words }) => words);
+  }
+
+  /** Limits of subagents by hooks. Loaded where a server answers them: a hook without one keeps it out of what it loads. */
+  async hookSubagents(): Promise<HookSubagents> {
+    const { HookSubagents } = await import('./told/hook-subagents.ts');
+    this.#hookSubagents ??= new HookSubagents(this.#recorder, this.#standing, this.#refusals);
+    return this.#hookSubagents;
   }
 
   /** Registers an agent, whatever the registration says: a person's act. */
@@ -256,23 +271,23 @@ export class Gate implements GatePort {
   }
 
   /** Every agent. */
-  agents(): Promise<readonly AgentView[]> {
-    return this.#views.ofEach(this.names());
+  async agents(): Promise<readonly AgentView[]> {
+    return (await this.#views()).ofEach(this.names());
   }
 
   /** Every agent at a glance: of thousands, only those that changed are looked at anew. */
-  glances(): Promise<readonly AgentGlance[]> {
-    return this.#views.glances(this.names());
+  async glances(): Promise<readonly AgentGlance[]> {
+    return (await this.#views()).glances(this.names());
   }
 
   /** At a glance those on which something may stand: whoever was not read and of whom no hold was told is not read for it. */
   async mayBeHeld(): Promise<readonly AgentGlance[]> {
-    return this.#views.glances(await this.#recorder.chains.mayBeHeld());
+    return (await this.#views()).glances(await this.#recorder.chains.mayBeHeld());
   }
 
   /** One agent as people see it; one whose journal cannot be read has a problem and nothing else. */
-  agent(name: string): Promise<AgentView> {
-    return this.#views.of(name);
+  async agent(name: string): Promise<AgentView> {
+    return (await this.#views()).of(name);
   }
 
   /** The names of all agents, in order. */

@@ -71,6 +71,8 @@ export type HookGate = Pick<
   readonly shown?: (agent: string, session: string) => Promise<ShownStanding>;
   /** What refuses a session whose model calls this gate doesn't see, because a budget is spent. */
   readonly overBudget?: Gate['hookMoney']['overBudget'];
+  /** Limits of subagents that this gate sees by their hooks alone; there are none when it is absent. */
+  readonly subagents?: Gate['hookSubagents'];
   /** Nobody is asked when it is absent. */
   readonly approvals?: HookApprovals;
   /** Whether the rules of an agent only report; all of them act when it is absent. */
@@ -140,12 +142,13 @@ export function gateJournal(parts: GateJournalParts): LoopJournal {
     },
     record: async (event, report) => {
       const { session, thread } = places(event);
-      if (event.kind === 'prompt' && thread === undefined) await gate.nextPrompt?.(agent, session);
+      await heard(gate, event, { agent, session });
       const before = await gate.standing(agent, session, thread);
       if (before !== null && isUnable(before)) throw new Error(unable(before));
       await Promise.all([change(report.changes), notice(event, report.notes)]);
       if (event.kind === 'tool-after') {
         const after = await saw(event, event.result, event.isError);
+        await subagentIsBack(gate, event, places(event));
         return steered(gate, places(event), answered(event, report, after));
       }
       // What this very event lifted no longer refuses.
@@ -159,7 +162,7 @@ export function gateJournal(parts: GateJournalParts): LoopJournal {
       const answer = answered(event, report, refusal);
       if (event.kind === 'prompt') return steered(gate, places(event), answer);
       const mayRun = event.kind === 'tool-before' && answer.kind === 'pass';
-      return mayRun ? ((await heldAnswer(gate, event, places(event))) ?? answer) : answer;
+      return mayRun ? ((await keptBack(gate, event, places(event))) ?? answer) : answer;
     },
   };
 }
@@ -187,6 +190,26 @@ function ownHold({ hold, by, level, why, since }: HoldView): readonly JournalHol
     : [];
 }
 
+/** What ends something that stands: a person's next prompt, the end of a subagent. */
+async function heard(
+  gate: HookGate,
+  { kind, agent: subagent }: LoopEvent,
+  { agent, session }: Pick<HookCall, 'agent' | 'session'>,
+): Promise<void> {
+  if (kind === 'prompt' && subagent === null) await gate.nextPrompt?.(agent, session);
+  if (kind === 'subagent-stop') await (await gate.subagents?.())?.stopped(agent, session);
+}
+
+/** The denial of a call that nothing else denies; null when it may run. */
+async function keptBack(
+  gate: HookGate,
+  event: ToolEvent,
+  place: Pick<HookCall, 'agent' | 'session' | 'thread'>,
+): Promise<LoopAnswer | null> {
+  const waits = await heldAnswer(gate, event, place);
+  return waits ?? overLimit(gate, event, place);
+}
+
 /** The denial of a call that waits for a person's yes; null when it may run. */
 async function heldAnswer(
   { approvals }: HookGate,
@@ -199,6 +222,31 @@ async function heldAnswer(
   const { words: reason, target } = held;
   const awaits = target === null ? {} : { awaits: target };
   return { kind: 'deny', reason, endsSession: false, ...awaits };
+}
+
+/** The call that stood for a subagent is back. */
+async function subagentIsBack(
+  gate: HookGate,
+  event: Extract<ToolEvent, { kind: 'tool-after' }>,
+  place: Pick<HookCall, 'agent' | 'session' | 'thread'>,
+): Promise<void> {
+  const subagents = await gate.subagents?.();
+  await subagents?.ended({ ...place, ...callOf(event) }, event.result);
+}
+
+/** The denial of a call that would start a subagent too many; null when it may run. */
+async function overLimit(
+  gate: HookGate,
+  event: ToolEvent,
+  place: Pick<HookCall, 'agent' | 'session' | 'thread'>,
+): Promise<LoopAnswer | null> {
+  const refusal =
+    (await (await gate.subagents?.())?.begins({ ...place, ...callOf(event) })) ?? null;
+  return refusal === null ? null : { kind: 'deny', reason: words(refusal), endsSession: false };
+}
+
+function callOf({ callId, tool, args }: ToolEvent) {
+  return { callId, tool, args };
 }
 
 /** A budget that is spent, where hooks alone see the session: no tool runs and no prompt is asked. */

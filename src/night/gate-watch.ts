@@ -56,6 +56,9 @@ export class GateWatch {
   readonly #ask: AskHolds;
   #holds: readonly GateHold[] = [];
   #isClosed = false;
+  /** Questions that were asked, and the newest of them that was answered. */
+  #asked = 0;
+  #answered = 0;
   /** Files that this process wrote; others may still be those of a supervisor that was killed. */
   readonly #own = new Set<keyof LeaveFiles>();
 
@@ -67,7 +70,7 @@ export class GateWatch {
   /** Asks once before anything may run, and then again and again. */
   static async open(leaveFiles: LeaveFiles, ask: AskHolds): Promise<GateWatch> {
     const watch = new GateWatch(leaveFiles, ask);
-    await watch.#look();
+    await watch.look();
     void watch.#follow();
     return watch;
   }
@@ -85,17 +88,22 @@ export class GateWatch {
   async #follow(): Promise<void> {
     while (!this.#isClosed) {
       await sleep(ASK_EVERY_MS, undefined, { ref: false });
-      if (!this.#isClosed) await this.#look();
+      if (!this.#isClosed) await this.look();
     }
   }
 
-  async #look(): Promise<void> {
+  /** Asks now: whoever has just recorded something must not decide by an answer of before. */
+  async look(): Promise<void> {
+    this.#asked += 1;
+    const number = this.#asked;
     let holds: readonly GateHold[];
     try {
       holds = await inTime(this.#ask());
     } catch (error) {
       holds = [unknownHold('no contact with the gate', error)];
     }
+    if (number < this.#answered) return;
+    this.#answered = number;
     const isLoopOnly = holds.every(({ isLoop = false }) => isLoop);
     // Each by itself: where one cannot be given, the other must still be taken away.
     const troubles = [this.#give('advice', isLoopOnly), this.#give('turn', holds.length === 0)];

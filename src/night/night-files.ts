@@ -4,6 +4,7 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseJson } from '../base/json-text.ts';
+import { fieldsOf } from '../base/json-values.ts';
 import { textIfReadable } from '../base/node/file-text.ts';
 import { writeWhole } from '../base/node/whole-file.ts';
 import { redactSecrets } from '../base/secrets/redact-secrets.ts';
@@ -20,6 +21,8 @@ const SUPERVISOR = 'supervisor.json';
 const LEAVES = { turn: 'leave.json', advice: 'leave-advice.json' } as const;
 const OWNER_ONLY = { folder: 0o700, file: 0o600 };
 const NUMBER_LENGTH = 4;
+/** The last time that a date can have. */
+const LAST_TIME_MS = 8.64e15;
 /** What nights of earlier versions did not count. */
 const COUNTED_LATER = {
   heldBefore: null,
@@ -87,7 +90,7 @@ function withoutKeys(night: NightState): string {
 function nightOf(file: string, text: string): NightState {
   const state = parseJson(text) as NightState | null | undefined;
   // The compiler knows of one version; the disk may hold another.
-  if ((state as { readonly v?: unknown } | null | undefined)?.v !== 1) {
+  if (!isNight(state)) {
     throw new LoopError('LOOP_UNAVAILABLE', `${file} cannot be used; a person has to look at it`);
   }
   const night = state as NightState;
@@ -95,6 +98,17 @@ function nightOf(file: string, text: string): NightState {
   // Written before a question knew how many were asked before it: the first advisor is asked again.
   const known = job?.kind === 'advice' ? { job: { ...job, tried: job.tried ?? 0 } } : {};
   return { ...COUNTED_LATER, ...night, ...known };
+}
+
+/** Enough of one to be shown: the file lies where the worker can write. */
+function isNight(state: unknown): boolean {
+  const { v, startedAtMs, moments, held, ended } = fieldsOf(state);
+  const isTime = (value: unknown) =>
+    typeof value === 'number' && Math.abs(value) <= LAST_TIME_MS && Number.isFinite(value);
+  const areTimes = (list: unknown) =>
+    Array.isArray(list) && list.every((one) => isTime(fieldsOf(one)['atMs']));
+  const isEnd = ended === null || isTime(fieldsOf(ended)['atMs']);
+  return v === 1 && isTime(startedAtMs) && areTimes(moments) && Array.isArray(held) && isEnd;
 }
 
 /**

@@ -4,7 +4,7 @@
  * The same task again means the same night: whoever starts a supervisor again after a crash, a person or a service
  * manager, need not know whether there was one.
  */
-import { execFileSync } from 'node:child_process';
+import { readGit } from '../base/node/read-git.ts';
 import {
   type Engine,
   LoopError,
@@ -124,11 +124,7 @@ function nightId(atMs: number): string {
 
 function headOf(project: string): string | null {
   try {
-    return execFileSync('git', ['-C', project, 'rev-parse', 'HEAD'], {
-      encoding: 'utf8',
-      timeout: GIT_TIMEOUT_MS,
-      stdio: ['ignore', 'pipe', 'ignore'],
-    }).trim();
+    return readGit(project, ['rev-parse', 'HEAD'], GIT_TIMEOUT_MS).trim();
   } catch {
     return null;
   }

@@ -89,6 +89,7 @@ export async function superviseNight(supervision: Supervision): Promise<NightSta
         return left();
       }
       await perform({ supervision, guard, started }, state, decided.act);
+      if (decided.act.kind === 'record') await watch.look();
       await sleep(LOOK_EVERY_MS);
     } catch (error) {
       trouble(errorWords(error));

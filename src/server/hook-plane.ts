@@ -98,6 +98,7 @@ export function hookPlane(parts: HookPlaneParts): HookPlane {
         place,
         answers.map((one) => pricedCall(one, priceOf)),
       ),
+    subagents: () => gate.hookSubagents(),
     overBudget: (place) => gate.hookMoney.overBudget(place),
     tellPlan: planTold(gate),
     shown: shownStanding(gate),

@@ -100,10 +100,10 @@ const layers = managed.flatMap((guarded) =>
   })),
 );
 test.runIf(canMount).each(layers)('$title: managed hooks hold', async ({ guarded, layer }) => {
-  const { shell } = guarded.tried;
+  const { tried } = guarded;
   const script = steps(
-    calls(shell('echo x > marker.txt; touch .geometry/marker')),
-    calls(shell('echo x > after.txt')),
+    calls(tried.shell('echo x > marker.txt; touch .geometry/marker')),
+    calls(tried.shell('echo x > after.txt')),
   );
   const lab = await openHooksLab(guarded, script);
   const run = await runManaged(guarded, lab, layer);

@@ -116,3 +116,23 @@ test('a question keeps no secret of the server, whole or cut', async () => {
     expect(shown).not.toContain(token.slice(from, from + 8));
   }
 });
+
+test('what a subagent asks for waits as well, and its own tests run without anybody', async () => {
+  const at = await approvalsPlace(`approvals:
+  - name: production
+    commands: [{ programs: [psql] }]
+    why: a test reset once deleted rows of production
+`);
+  const folder = at.project();
+  const run = async (command: string) => {
+    const payload = { ...commandPayload('claude-code', folder, command), agent_id: 'a-tester' };
+    return JSON.stringify((await at.post('claude-code', payload)).json);
+  };
+  expect(isRefusal(await run('npm test -- --watch=false'))).toBe(false);
+  const waits = run('cd api && psql "$DATABASE_URL" -c "DELETE FROM accounts"');
+  const [asked] = await at.waiting(1);
+  expect(asked?.why).toContain('DELETE FROM accounts');
+  await at.answer(asked, 'refuse');
+  expect(isRefusal(await waits)).toBe(true);
+  expect(isRefusal(await run('npm test -- --watch=false'))).toBe(false);
+});

@@ -203,8 +203,8 @@ verifies('X18', 'stop-all --wait says of each agent how far it has come', async 
   const both = await runTripwire(['stop-all', '--wait', '1', '--json'], '', home.env);
   expect(both, both.stdout).toMatchObject({ code: 1 });
   const { stops } = JSON.parse(both.stdout) as { stops: { agent: string; state: string }[] };
-  const states = Object.fromEntries(stops.map(({ agent, state }) => [agent, state]));
-  expect(states).toMatchObject({ sam: 'ended' });
-  expect(['cut', 'may_be_alive']).toContain(states['kim']);
+  const stateOf = (name: string) => stops.find(({ agent }) => agent === name)?.state;
   expect(stops).toHaveLength(2);
+  expect(stateOf('sam')).toBe('ended');
+  expect(stateOf('kim')).toMatch(/^(?:cut|may_be_alive)$/);
 });

@@ -7,7 +7,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import type { FakeScript } from '../../src/testing/index.ts';
 import { clockAhead } from '../kit/clock-ahead.ts';
-import { wholeServer } from '../kit/whole-server.ts';
+import { wholeServer, type WholeServer } from '../kit/whole-server.ts';
 import {
   codesOf,
   played,
@@ -292,3 +292,58 @@ verifies(
     expect(end?.refusal).toContain('agent_stopped');
   },
 );
+
+/** A conversation that is summarised after each lap: what the client sends then is the prompt and the summary. */
+async function summarised(
+  at: WholeServer,
+  agent: string,
+  laps: readonly (readonly (readonly Step[])[])[],
+  between: () => void,
+): Promise<{ readonly lap: number; readonly refusal: string } | null> {
+  const prompt = { role: 'user', content: 'Add retries to the mail worker.' };
+  for (const [lap, rounds] of laps.entries()) {
+    const summary =
+      'This session is being continued from a previous conversation that ran out of context. The user wants retries in the mail worker. The rules were read.';
+    const begun = lap === 0 ? [prompt] : [prompt, { role: 'user', content: summary }];
+    const end = await played(at, agent, rounds, between, begun);
+    if (end !== null) return { lap, refusal: end.refusal };
+  }
+  return null;
+}
+
+describe('two or three messages, a compaction, and the same again', () => {
+  const reading = (name: string, text: string): readonly Step[] => [
+    { tool: 'read_file', args: { path: name }, result: text },
+  ];
+  const rules = [
+    reading('AGENTS.md', 'Keep functions short.\nName things by what they are.'),
+    reading('docs/style.md', 'Two spaces.\nNo tabs.\nSentences end with a full stop.'),
+  ];
+
+  verifies('X16', 'is stopped', async () => {
+    const pass = clockAhead();
+    const at = await wholeServer({ script: inOtherWords });
+    const laps = times(20, () => rules);
+    const end = await summarised(at, 'sam', laps, () => pass(8 * SECOND_MS));
+    expect(end?.refusal ?? 'never').toContain('agent_stopped');
+    expect(end?.lap).toBeLessThanOrEqual(8);
+  });
+
+  test('and work that is summarised as often is left alone', async () => {
+    const pass = clockAhead();
+    const at = await wholeServer({ script: inOtherWords });
+    const laps = times(10, (lap) => [
+      ...rules.slice(0, 1),
+      reading(`src/mail-${lap}.ts`, `export const room${lap} = ${lap * 37};\n// part ${lap}`),
+      [
+        {
+          tool: 'Edit',
+          args: { path: `src/mail-${lap}.ts`, text: `retry(${lap * 5 + 1})` },
+          result: 'The file was changed.',
+        },
+      ],
+      bash(`npm test -- mail-${lap}`, `${lap + 3} passed`),
+    ]);
+    expect(await summarised(at, 'kim', laps, () => pass(8 * SECOND_MS))).toBeNull();
+  });
+});

@@ -1,6 +1,7 @@
 /**
  * Runs of agents as clients send them, played against a whole server: each round is a request with all that went before it.
  */
+import { randomUUID } from 'node:crypto';
 import type { FakeScript } from '../../src/testing/index.ts';
 import type { WholeServer } from '../kit/whole-server.ts';
 
@@ -50,8 +51,11 @@ export async function played(
   agent: string,
   rounds: readonly Round[],
   between: () => void,
+  begun: readonly object[] = says(`Do your work, ${agent}.`),
 ): Promise<{ readonly round: number; readonly refusal: string } | null> {
-  const messages: object[] = says(`Do your work, ${agent}.`);
+  // A provider gives no id twice.
+  const run = randomUUID().slice(0, 8);
+  const messages = [...begun];
   for (const [round, steps] of [...rounds, []].entries()) {
     const answer = await post(at, agent, messages);
     if (!answer.startsWith('200')) return { round, refusal: answer };
@@ -62,13 +66,17 @@ export async function played(
       continue;
     }
     const calls = steps.map(({ tool, args }, index) => ({
-      id: `call-${round}-${index}`,
+      id: `call-${run}-${round}-${index}`,
       type: 'function',
       function: { name: tool, arguments: JSON.stringify(args) },
     }));
     if (calls.length > 0) messages.push({ role: 'assistant', tool_calls: calls });
     for (const [index, { result }] of steps.entries()) {
-      messages.push({ role: 'tool', tool_call_id: `call-${round}-${index}`, content: result });
+      messages.push({
+        role: 'tool',
+        tool_call_id: `call-${run}-${round}-${index}`,
+        content: result,
+      });
     }
   }
   return null;

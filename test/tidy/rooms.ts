@@ -60,7 +60,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   ),
   // `index.ts` is the package's public door and takes bodies; inside, threads are asked about a conversation.
   detect: pureRoom('digests, scores, guards, and threads rebuilt from requests', ['base', 'wire'], {
-    doors: ['index.ts', 'thread/index.ts', 'score/shown-repetition.ts'],
+    doors: ['index.ts', 'thread/index.ts', 'score/shown-repetition.ts', 'score/starts-beside.ts'],
   }),
   // What a browser may load too has doors of its own: behind the first is Node's hashing. So has the error class:
   // a command that only refuses its options must not load what decides. And so has what explains a stop to people: it

@@ -281,6 +281,12 @@ export const onlyOnes: readonly OnlyOne[] = [
     instead: 'bound a map with BoundedMap of src/base/bounded-map.ts',
   },
   {
+    home: 'src/base/node/read-git.ts',
+    names: ['readGit', 'harmlessGit'],
+    shape: /(?:execFile|execFileSync|spawn|spawnSync)\(\s*'git'/,
+    instead: 'ask git with src/base/node/read-git.ts, which runs nothing that the repository names',
+  },
+  {
     home: 'src/base/node/whole-file.ts',
     names: ['writeWhole'],
     shape: /write(?:File)?Sync\([\s\S]{0,400}renameSync\(/,

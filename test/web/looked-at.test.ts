@@ -63,7 +63,7 @@ test('an agent that saves its work before a stop says until when, and can be sto
       )
       .waitFor();
     await alert.getByText(/^everything refused by \d/).waitFor();
-    await page.getByText(/^Saving its work until \d/).waitFor();
+    await page.getByText(/^Saving until \d/).waitFor();
     await isReadable(page);
     await context.close();
   }
@@ -71,7 +71,7 @@ test('an agent that saves its work before a stop says until when, and can be sto
   await page.goto(`${dashboard.server.adminUrl}/agents/saver`);
   await page.getByRole('button', { name: 'Stop saver' }).click();
   await page.getByRole('dialog').getByRole('button', { name: /^Stop/ }).click();
-  await page.getByText('Stopped by a person', { exact: true }).waitFor();
+  await page.getByText('Stopped by ada', { exact: true }).waitFor();
   expect((await dashboard.server.gate.agent('saver')).holds[0]).not.toHaveProperty('grace');
   await context.close();
 }, 120_000);

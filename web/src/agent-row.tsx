@@ -16,7 +16,7 @@ import { Time } from './ui/time.tsx';
 
 /** The columns of a wide row; a middle one leaves out what is seldom needed. */
 const agentColumns =
-  'lg:grid-cols-[minmax(5rem,1fr)_13rem_10.5rem_4.5rem_5rem] xl:grid-cols-[minmax(7rem,1fr)_14rem_6.25rem_5rem_10.5rem_4.5rem_4.75rem_5rem]';
+  'lg:grid-cols-[minmax(5rem,1fr)_13rem_10.5rem_4.5rem_5rem] xl:grid-cols-[minmax(7rem,1fr)_13rem_6.25rem_5rem_9.25rem_4.5rem_4.75rem_5rem]';
 /** Cells of the columns that only a very wide row has. */
 const onlyWide = 'max-xl:hidden';
 const line =

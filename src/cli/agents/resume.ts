@@ -12,7 +12,6 @@ import type { Command } from '../command.ts';
 import { withServerOrOwn } from '../server/own-server.ts';
 import { oneAgent } from '../terminal/agent-argument.ts';
 import { confirmName } from '../terminal/confirm-name.ts';
-import { isPersonsAct } from '../terminal/person-here.ts';
 import { personName } from '../terminal/person-name.ts';
 import { printLines } from '../terminal/print-lines.ts';
 import { sayJson } from '../terminal/say.ts';
@@ -60,6 +59,8 @@ async function resume(args: readonly string[]): Promise<number> {
     throw new TripwireError('USAGE', '--restart is for an agent or a session, not for a subagent.');
   }
   const ask = () => confirmName(agent, process.stdin, process.stdout);
+  // Loaded here: only after the words were understood is anybody asked.
+  const { isPersonsAct } = await import('../terminal/person-here.ts');
   if (!(await isPersonsAct({ isSaid: values.yes, ask }))) return 1;
   return withServerOrOwn(values.json, async (server) => {
     const body = { by: personName(), ...present({ session, subagent }) };

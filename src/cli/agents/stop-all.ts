@@ -12,7 +12,7 @@ import { printLines } from '../terminal/print-lines.ts';
 import { sayJson } from '../terminal/say.ts';
 import { courseLines } from './stop-course-text.ts';
 import { stopLines } from './stop-text.ts';
-import { allStopsWhenEnded, haveAllEnded, waitSecondsOf } from './wait-for-end.ts';
+import { hasEnded, stopsWhenEnded, waitSecondsOf } from './wait-for-end.ts';
 
 const HELP = `tripwire stop-all [--why TEXT] [--wait S] [--json]
 
@@ -41,13 +41,13 @@ function stopAll(args: readonly string[]): Promise<number> {
     const body = { by: stopperName(), ...(why === undefined ? {} : { why }) };
     const acted = await server.call('POST /api/stop-all', { body });
     const held = { hold: 'stop_all', agent: EVERYBODY, session: null } as const;
-    const stops = waitSeconds === null ? null : await allStopsWhenEnded(server, waitSeconds);
+    const stops = waitSeconds === null ? null : await stopsWhenEnded(server, {}, waitSeconds);
     if (values.json) sayJson(stops === null ? acted : { ...acted, stops });
     else {
       const courses = (stops ?? []).flatMap(courseLines);
       printLines([...stopLines(acted, 'All agents are stopped.', held), ...courses]);
     }
-    return stops === null || haveAllEnded(stops) ? 0 : 1;
+    return stops === null || hasEnded(stops, {}) ? 0 : 1;
   };
   return withAdmin(values.json, run, undefined, whenDown());
 }

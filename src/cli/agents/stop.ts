@@ -72,11 +72,9 @@ function stop(args: readonly string[]): Promise<number> {
       params: { id: agent },
       body,
     });
-    const stops =
-      waitSeconds === null
-        ? null
-        : await stopsWhenEnded(server, agent, { session, subagent }, waitSeconds);
-    const code = stops === null || hasEnded(stops) ? 0 : 1;
+    const stopped = { agent, session, subagent };
+    const stops = waitSeconds === null ? null : await stopsWhenEnded(server, stopped, waitSeconds);
+    const code = stops === null || hasEnded(stops, stopped) ? 0 : 1;
     if (values.json) {
       sayJson(stops === null ? acted : { ...acted, stops });
       return code;

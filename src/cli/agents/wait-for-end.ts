@@ -8,42 +8,31 @@ import type { StopCourse } from './stop-course-text.ts';
 const EVERY_MS = 250;
 const SECOND_MS = 1_000;
 
-/** The stops of an agent or session when all have ended, or when the time is up. */
+/** Whose stops: those of all agents where none is named. */
+export interface Stopped {
+  readonly agent?: string;
+  readonly session?: string | undefined;
+  readonly subagent?: string | undefined;
+}
+
+/** These stops when all have ended, or when the time is up. */
 export async function stopsWhenEnded(
   server: AdminServer,
-  agent: string,
-  place: { readonly session: string | undefined; readonly subagent: string | undefined },
+  of: Stopped,
   seconds: number,
 ): Promise<readonly StopCourse[]> {
-  const { session, subagent } = place;
-  const look = async () => {
-    const all = await server.call('GET /api/stops', { query: { agent } });
-    return all.filter(
+  const { agent, session, subagent } = of;
+  const untilMs = Date.now() + seconds * SECOND_MS;
+  for (;;) {
+    const all = await server.call('GET /api/stops', {
+      query: agent === undefined ? {} : { agent },
+    });
+    const stops = all.filter(
       (one) =>
         (session === undefined || one.session === session) &&
         (subagent === undefined || one.subagent === subagent),
     );
-  };
-  return whenEnded(look, hasEnded, seconds);
-}
-
-/** The stops of all agents when all have ended, or when the time is up. */
-export function allStopsWhenEnded(
-  server: AdminServer,
-  seconds: number,
-): Promise<readonly StopCourse[]> {
-  return whenEnded(() => server.call('GET /api/stops', {}), haveAllEnded, seconds);
-}
-
-async function whenEnded(
-  look: () => Promise<readonly StopCourse[]>,
-  isOver: (stops: readonly StopCourse[]) => boolean,
-  seconds: number,
-): Promise<readonly StopCourse[]> {
-  const untilMs = Date.now() + seconds * SECOND_MS;
-  for (;;) {
-    const stops = await look();
-    if (isOver(stops) || Date.now() >= untilMs) return stops;
+    if (hasEnded(stops, of) || Date.now() >= untilMs) return stops;
     await nextLook();
   }
 }
@@ -55,14 +44,10 @@ function nextLook(): Promise<void> {
   });
 }
 
-/** Whether every agent that there is was seen to end; where there is none, none can be alive. */
-export function haveAllEnded(stops: readonly StopCourse[]): boolean {
-  return stops.every(({ state }) => state === 'ended');
-}
-
-/** Whether every one of them was seen to end; where there is no stop, nothing was. */
-export function hasEnded(stops: readonly StopCourse[]): boolean {
-  return stops.length > 0 && haveAllEnded(stops);
+/** Whether every one of them was seen to end. An agent without a stop was not; where there is no agent, none can be alive. */
+export function hasEnded(stops: readonly StopCourse[], { agent }: Stopped): boolean {
+  const isAny = stops.length > 0 || agent === undefined;
+  return isAny && stops.every(({ state }) => state === 'ended');
 }
 
 /** The seconds of `--wait`; null when it is not given. */

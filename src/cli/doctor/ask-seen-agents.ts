@@ -8,7 +8,7 @@ import type { SeenAgents } from '../../clients/seen-agents.ts';
 import { ApiProblem } from '../../control/api/client.ts';
 import type { ServerNote } from '../../server/server-file.ts';
 import { AdminServer } from '../server/admin-call.ts';
-import { tokenHere } from './token-here.ts';
+import { adminHere } from './admin-here.ts';
 
 /** Asks the server of a data folder. */
 export async function seenAgents(
@@ -19,8 +19,8 @@ export async function seenAgents(
   if (server === null)
     return { lastSeen: null, problem: 'no server is running (tripwire up starts one)' };
   try {
-    const token = tokenHere(data, env);
-    const views = await new AdminServer({ url: server.adminUrl, token }).call('GET /api/agents');
+    const admin = new AdminServer(adminHere(server.adminUrl, data, env));
+    const views = await admin.call('GET /api/agents');
     const pairs = views.flatMap(({ id, last_seen: at }): [string, number][] =>
       at === null ? [] : [[id, at]],
     );

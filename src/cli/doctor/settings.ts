@@ -10,7 +10,7 @@ import type { ServerNote } from '../../server/server-file.ts';
 import { AdminServer } from '../server/admin-call.ts';
 import { span, type Line } from '../terminal/styled-line.ts';
 import { textTable } from '../terminal/text-table.ts';
-import { tokenHere } from './token-here.ts';
+import { adminHere } from './admin-here.ts';
 
 /** One value. */
 interface Setting {
@@ -39,8 +39,7 @@ export async function settingsInForce(
   const own: SettingsInForce = { of: 'here', file: config.file, settings: here, differing: [] };
   if (server === null) return own;
   try {
-    const token = tokenHere(config.data, env);
-    const admin = new AdminServer({ url: server.adminUrl, token });
+    const admin = new AdminServer(adminHere(server.adminUrl, config.data, env));
     const told = await admin.call('GET /api/settings');
     const settings = told.config.map(({ path, value, origin }) => ({
       path,

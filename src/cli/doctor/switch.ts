@@ -7,8 +7,8 @@ import { ApiProblem } from '../../control/api/client.ts';
 import type { ServerNote } from '../../server/server-file.ts';
 import { switchWords, type SwitchView } from '../agents/switch-text.ts';
 import { AdminServer } from '../server/admin-call.ts';
+import { adminHere } from './admin-here.ts';
 import type { Check } from './checks.ts';
-import { tokenHere } from './token-here.ts';
 
 /** As the server tells it; where none does, as it is configured here. */
 export async function switchInForce(
@@ -21,7 +21,7 @@ export async function switchInForce(
   const configured: SwitchView = { state: mode, new_agents: mode, off: [] };
   if (server === null) return configured;
   try {
-    const admin = new AdminServer({ url: server.adminUrl, token: tokenHere(data, env) });
+    const admin = new AdminServer(adminHere(server.adminUrl, data, env));
     return (await admin.call('GET /api/status')).kill_switch;
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;

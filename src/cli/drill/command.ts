@@ -11,7 +11,6 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadConfig, type Config } from '../../config/index.ts';
-import { knownControlToken } from '../../control/people/control-token.ts';
 import type { KillSwitch } from '../../core/index.ts';
 import { answeringServer } from '../../server/server-file.ts';
 import { startServer } from '../../server/start.ts';
@@ -21,6 +20,7 @@ import type { Command } from '../command.ts';
 import { settingsInForce, type SettingsInForce } from '../doctor/settings.ts';
 import { switchInForce } from '../doctor/switch.ts';
 import { AdminServer } from '../server/admin-call.ts';
+import { adminAt } from '../server/admin-place.ts';
 import { configSources } from '../server/config-sources.ts';
 import { printLines } from '../terminal/print-lines.ts';
 import { sayJson } from '../terminal/say.ts';
@@ -67,8 +67,7 @@ async function drill(args: readonly string[]): Promise<number> {
   const view = await switchInForce(config, running, process.env);
   await onOwnServer(config, switchOf(config, inForce), switchProblem(view), tell);
   if (running !== null) {
-    const token = knownControlToken(config.data, process.env);
-    const admin = new AdminServer({ url: running.adminUrl, token });
+    const admin = new AdminServer(adminAt(running.adminUrl, config.data, process.env));
     await drillRunningServer({ admin, url: running.url }, tell);
   }
   const broken = steps.filter(({ ok }) => !ok);

@@ -6,10 +6,10 @@
 import type { Environment } from '../../base/environment.ts';
 import { CLIENTS, clientNamed, type ClientId, type KnownClient } from '../../clients/table.ts';
 import type { Config } from '../../config/index.ts';
-import { knownControlToken } from '../../control/people/control-token.ts';
 import { TripwireError } from '../../core/index.ts';
 import { answeringServer } from '../../server/server-file.ts';
 import { AdminServer } from '../server/admin-call.ts';
+import { adminAt } from '../server/admin-place.ts';
 
 /** Where the hooks ask. */
 export interface HttpHooks {
@@ -71,9 +71,9 @@ export async function httpHooks(
 
 /** Whether the running server asks agents for keys; one that this user may not ask says nothing. */
 async function requiresKeys(url: string, data: string, env: Environment): Promise<boolean> {
-  const token = knownControlToken(data, env);
-  if (token === null) return false;
-  return (await new AdminServer({ url, token }).call('GET /api/keys')).required;
+  const place = adminAt(url, data, env);
+  if (place.token === null) return false;
+  return (await new AdminServer(place).call('GET /api/keys')).required;
 }
 
 async function clientsByHttp(): Promise<readonly KnownClient[]> {

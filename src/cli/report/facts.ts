@@ -1,7 +1,7 @@
 /**
  * What there is to tell of a night: from what the supervisor wrote down, what the hooks saw, and the repository.
  */
-import { execFileSync } from 'node:child_process';
+import { readGit } from '../../base/node/read-git.ts';
 import { filesWrittenSince, HOLD_KINDS, loopHolds } from '../../loop/index.ts';
 import { nightRecord, type NightMoment, type NightState } from '../../night/index.ts';
 
@@ -43,7 +43,7 @@ export async function nightFacts(
   const { project } = place;
   const record = await nightRecord(place.folder, night.startedAtMs);
   const holds = loopHolds(project, { ...env, TRIPWIRE_DIR: place.folder });
-  const changed = git(project, ['diff', '--name-only', night.commit ?? 'HEAD']);
+  const changed = git(project, ['diff', '--name-only', commitIn(night) ?? 'HEAD', '--']);
   // What hooks report of edits is not all: a shell writes files too, and a worker may have no hooks.
   const written = filesWrittenSince(place, night.startedAtMs);
   const commits = commitsOf(night, project);
@@ -70,10 +70,12 @@ export async function nightFacts(
 }
 
 /** Commits since the night began; of one that is over none that came later. */
-function commitsOf({ commit, ended }: NightState, project: string): readonly string[] {
+function commitsOf(night: NightState, project: string): readonly string[] {
+  const commit = commitIn(night);
   if (commit === null) return [];
+  const { ended } = night;
   const until = ended === null ? [] : [`--until=${new Date(ended.atMs).toISOString()}`];
-  return git(project, ['log', '--format=%h %s', ...until, `${commit}..HEAD`]);
+  return git(project, ['log', '--format=%h %s', ...until, `${commit}..HEAD`, '--']);
 }
 
 /** Holds of the gate, as the supervisor saw them last; those of the loop are read from its files. */
@@ -104,16 +106,14 @@ function stuckPlaces(moments: readonly NightMoment[]): readonly StuckPlace[] {
 /** Lines of git; none where there is no repository. */
 function git(project: string, args: readonly string[]): readonly string[] {
   try {
-    const text = execFileSync('git', ['-C', project, ...args], {
-      encoding: 'utf8',
-      timeout: GIT_TIMEOUT_MS,
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    return text
-      .split('\n')
-      .filter((line) => line !== '')
-      .slice(0, LINES_MAX);
+    const lines = readGit(project, args, GIT_TIMEOUT_MS).split('\n');
+    return lines.filter((line) => line !== '').slice(0, LINES_MAX);
   } catch {
     return [];
   }
+}
+
+/** The commit of a night, as git names one: the file is the worker's to write, and an option is no commit. */
+function commitIn({ commit }: NightState): string | null {
+  return commit !== null && /^[0-9a-f]{7,64}$/.test(commit) ? commit : null;
 }

@@ -4,7 +4,6 @@
 import { stateFolder } from '../../base/node/state-folder.ts';
 import { present } from '../../base/present.ts';
 import { loadConfig, type Config, type ConfigSources } from '../../config/index.ts';
-import { knownControlToken } from '../../control/people/control-token.ts';
 import { TripwireError } from '../../core/index.ts';
 import { openJournalToRead } from '../../server/journal-store.ts';
 import { answeringServer, type ServerNote } from '../../server/server-file.ts';
@@ -12,6 +11,7 @@ import { heedStopSignals } from '../../server/signals.ts';
 import { startServer } from '../../server/start.ts';
 import type { Store } from '../../store/index.ts';
 import { AdminServer } from '../server/admin-call.ts';
+import { adminAt } from '../server/admin-place.ts';
 import type { AgentPlace } from './agent.ts';
 import { askQuestions } from './questions.ts';
 
@@ -36,8 +36,7 @@ export async function openPlace(
   if (running !== null) {
     const config = loadConfig(sources);
     const store = await journalOf(running, data);
-    const token = knownControlToken(data, process.env);
-    const admin = new AdminServer({ url: running.adminUrl, token });
+    const admin = new AdminServer(adminAt(running.adminUrl, data, process.env));
     const settings = running.forOneCommand
       ? `that of another run, process ${running.pid}: it ends with that; tripwire up starts one that stays`
       : `the running one, process ${running.pid}`;
@@ -54,7 +53,7 @@ export async function openPlace(
   await askQuestions(loadConfig(sources), say);
   const { config, server } = await startOwn(sources, say, port);
   const { store, url, adminUrl } = server;
-  const admin = new AdminServer({ url: adminUrl, token: knownControlToken(data, process.env) });
+  const admin = new AdminServer(adminAt(adminUrl, data, process.env));
   const { killSwitch, constitution } = config;
   const settings = `${constitution}, loops are ${stopsLoops(killSwitch) ? 'stopped' : 'reported, not stopped'}`;
   return { url, config, store, admin, settings, lasts: false, close: () => server.close() };

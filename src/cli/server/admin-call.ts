@@ -13,7 +13,7 @@ import {
   type ApiResponse,
 } from '../../control/api/client.ts';
 import { complain, sayJson } from '../terminal/say.ts';
-import { adminPlace, type AdminPlace } from './admin-place.ts';
+import { adminPlace, strangerAt, type AdminPlace } from './admin-place.ts';
 
 const ANSWER_TIMEOUT_MS = 15_000;
 const UNAUTHORIZED = 401;
@@ -21,25 +21,31 @@ const UNAUTHORIZED = 401;
 /** A running server: the client of its API, and the live feed. */
 export class AdminServer extends ApiClient {
   readonly url: string;
-  readonly #token: string | null;
+  readonly #place: AdminPlace;
 
-  constructor({ url, token }: AdminPlace) {
+  constructor(place: AdminPlace) {
+    const { url, token } = place;
     super({
       url,
       ...(token === null ? {} : { token }),
-      fetch: (address, request) => answered(url, address, request),
+      fetch: (address, request) => {
+        requireOwn(place);
+        return answered(url, address, request);
+      },
       onFailure: (error) => failureAt(url, error),
     });
+    this.#place = place;
     this.url = url;
-    this.#token = token;
   }
 
   /** An answer that goes on after the event with this id; ends when the server ends it. */
   async feed(address: string, lastId: number): Promise<ReadableStream<Uint8Array>> {
+    requireOwn(this.#place);
+    const { token } = this.#place;
     const headers = {
       accept: 'text/event-stream',
       'last-event-id': String(lastId),
-      ...(this.#token === null ? {} : { authorization: `Bearer ${this.#token}` }),
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
     };
     let response: Response;
     try {
@@ -74,6 +80,16 @@ export async function withAdmin(
     if (type.endsWith('not-running') && whenDown !== undefined) complain(whenDown);
     return 1;
   }
+}
+
+/** Nobody else gets the token: whoever has it can release agents. */
+function requireOwn({ url, token, data }: AdminPlace): void {
+  const stranger = token === null || data === null ? null : strangerAt(url, data);
+  if (stranger === null) return;
+  throw ownProblem(
+    'stranger',
+    `At ${url} a program of another user (number ${stranger}) answers, which is not your Tripwire. It was sent nothing. End it, then start Tripwire: tripwire up`,
+  );
 }
 
 /** The answer within the time, if it is one that a Tripwire gives. */

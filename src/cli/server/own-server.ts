@@ -62,7 +62,7 @@ async function withOwn(
   const server = await startServer({ ...options, forOneCommand: true });
   try {
     const token = named === '' ? knownControlToken(data, owners) : named;
-    const place = { url: server.adminUrl, token };
+    const place = { url: server.adminUrl, token, data };
     return await withAdmin(json, run, place);
   } finally {
     await server.close();

@@ -76,7 +76,7 @@ test('the rows: who is stopped and why, calls and tokens from the journal', asyn
   const spend = { today: spent, total: spent, subagents };
   const lines = liveTable([{ ...view, calls_today: 1, spend, sessions: [] }], 79);
   expect(lines.map((line) => paint(line, false))[1]).toMatch(
-    /^crawler +Stopped by a person +1\.00 +1 +1,234 +– +Stopped by ada: it…/,
+    /^crawler +Stopped by ada +1\.00 +1 +1,234 +– +Stopped by ada: it dug…/,
   );
   expect(Math.max(...lines.map(widthOf))).toBeLessThanOrEqual(79);
   gate.close();

@@ -15,9 +15,12 @@ const keys: Readonly<Record<string, (from: number, page: number) => number>> = {
   G: () => Infinity,
 };
 
+/** A sequence of the terminal, or any other character. */
+const KEY = new RegExp(String.raw`${'\u001b'}\[[\d;]*[A-Za-z~]|[^]`, 'gu');
+
 /** The keys in what a terminal sent: one that is held down, or a slow line, sends several at once. */
 export function keysIn(sent: string): readonly string[] {
-  return sent.match(/\u001b\[[\d;]*[A-Za-z~]|[^]/gu) ?? [];
+  return sent.match(KEY) ?? [];
 }
 
 /** Where the table begins after a key, among so many rows of which so many fit. */

@@ -4,7 +4,6 @@
  * The page and the command read the same table, so that an agent has one state wherever a person looks. Nobody decides
  * anything by these words; the API has codes for that.
  */
-import { clipText } from '../../base/clip-text.ts';
 import { groupedNumber } from '../../base/grouped-number.ts';
 import { holdRank, strongestFirst } from '../../core/holds/remedy.ts';
 import { waitTitle } from '../../core/holds/wait-title.ts';
@@ -41,9 +40,6 @@ export interface StateWords {
   /** Why it is stopped or waiting. */
   readonly why: string | null;
 }
-
-/** A longer name is cut: a state is a cell of a table. */
-const NAME_BYTES_MAX = 40;
 
 /** What keeps an agent, in the words of the state it is in; who stopped it is told beside them. */
 export const holdWords: Readonly<Record<HoldKind, string>> = {
@@ -82,9 +78,7 @@ function heldWord(
   clock: (atMs: number) => string,
 ): string {
   if (until !== undefined) return `Parked until ${clock(until)}`;
-  return hold === 'manual' || hold === 'paused'
-    ? `Stopped by ${clipText(by, NAME_BYTES_MAX)}`
-    : holdWords[hold];
+  return hold === 'manual' || hold === 'paused' ? `Stopped by ${by}` : holdWords[hold];
 }
 
 /** Whether a hold makes an agent wait; else it stops it. */
@@ -134,7 +128,7 @@ function ofHold(held: Standing['holds'][number], clock: (atMs: number) => string
   const saving = `It may make ${calls} to save its work, until ${clock(grace.until)} at the latest. Everything else is refused.`;
   return {
     ...state,
-    word: `Saving its work until ${clock(grace.until)}`,
+    word: `Saving until ${clock(grace.until)}`,
     why: `${title}. ${saving}`,
   };
 }

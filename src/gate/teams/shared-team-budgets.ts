@@ -47,7 +47,7 @@ export class SharedTeamBudgets {
   readonly #store: Pick<Store, 'read' | 'heads'>;
   readonly #sums: SharedSums;
   readonly #teams: () => readonly Team[];
-  readonly #asks: TeamAsks;
+  readonly #asks: () => TeamAsks | null;
   readonly #seen = new BoundedMap<string, Map<string, CallLabels>>(SEEN_AGENTS_MAX);
   #counted = -1;
   #counting: Promise<void> | null = null;
@@ -56,7 +56,7 @@ export class SharedTeamBudgets {
     store: Pick<Store, 'read' | 'heads'>,
     sums: SharedSums,
     teams: () => readonly Team[],
-    asks: TeamAsks,
+    asks: () => TeamAsks | null,
   ) {
     this.#store = store;
     this.#asks = asks;
@@ -88,12 +88,12 @@ export class SharedTeamBudgets {
     const asked = own.flatMap((team) => askedOf(team, team.shareOf?.(agent, labels ?? NO_LABELS)));
     const { tokens, calls, microUsd } = call;
     const amounts = { tokens, calls, microUsd: microUsd ?? 0 };
-    await this.#asks.known();
-    let isNews = own.some(({ budgets }) => budgets.extendPercent !== undefined);
+    const asks = this.#asks();
+    let isNews = asks !== null;
     for (let tries = 1; tries <= TRIES_MAX; tries += 1) {
       await this.#known(now);
       const isExtended: Extended = (team, share, name) =>
-        this.#asks.isExtended({ team, share }, name, now);
+        asks?.isExtended({ team, share }, name, now) === true;
       const limits = asked.map((one) => limitOf(one, agent, call, { now, isExtended }));
       const answer = await this.#sums.claim({
         call: id,
@@ -105,7 +105,7 @@ export class SharedTeamBudgets {
       // Another node may have heard a person's answer.
       if (answer !== null && !answer.fits && isNews) {
         isNews = false;
-        await this.#asks.refresh();
+        await asks?.refresh();
         continue;
       }
       if (answer !== null) {
@@ -131,14 +131,13 @@ export class SharedTeamBudgets {
   async views(agent: string, now: number): Promise<readonly BudgetView[]> {
     const seen = [NO_LABELS, ...(this.#seen.get(agent)?.values() ?? [])];
     // Another node may have asked, or heard a person's answer.
-    if (this.#teams().some(({ budgets }) => budgets.extendPercent !== undefined)) {
-      await this.#asks.refresh();
-    }
-    const viewing = { agent, now, asks: this.#asks };
+    const asks = this.#asks();
+    await asks?.refresh();
+    const viewing = { agent, now, asks };
     const shown = this.#teams().flatMap((team) => {
       const fitting = seen.filter((labels) => team.has(agent, labels));
       const own = fitting.map((labels) => team.shareOf?.(agent, labels));
-      const shares = new Set([...own, ...this.#asks.sharesOf(agent, team.name)]);
+      const shares = new Set([...own, ...(asks?.sharesOf(agent, team.name) ?? [])]);
       return [...shares].map((share) => ({ team, share, asked: askedOf(team, share) }));
     });
     if (shown.length === 0) return [];

@@ -19,6 +19,7 @@ import {
   sayAmount,
 } from '../../core/spending/index.ts';
 import { READ_LIMIT_MAX, type Store, type StoredDocument } from '../../store/index.ts';
+import type { BudgetView } from '../view/budget-view.ts';
 import { askName, type Team, type TeamProblem } from './team.ts';
 
 const KIND = 'team-ask';
@@ -181,8 +182,52 @@ function known({ id, body }: StoredDocument) {
   return { kind: KIND, id, body };
 }
 
-/** What a person did who answered, in words that follow a name. */
-export function extensionWords({ team, share, budget, limit, percent }: TeamAsk): string {
+/** One question of a team: whose call made it ask is known. */
+export interface NamedAsk {
+  readonly name: string;
+  readonly since: number;
+}
+
+/** What a person did who answered, in words that follow a name, and whose call had made the team ask. */
+export interface Extended {
+  readonly agent: string;
+  readonly words: string;
+}
+
+/** Extends what an agent waits at: all of it, or only what is named. */
+export async function extendAsked(
+  asks: TeamAsks,
+  teams: readonly Team[],
+  {
+    agent,
+    views,
+    only,
+    now,
+  }: {
+    readonly agent: string;
+    readonly views: readonly BudgetView[];
+    readonly only: NamedAsk | undefined;
+    readonly now: number;
+  },
+): Promise<readonly Extended[]> {
+  const waits = views.filter((view) => view.asks !== undefined);
+  const extended: Extended[] = [];
+  for (const team of teams) {
+    for (const ask of asks.waiting(team, now)) {
+      const name = askName(ask.team, ask.share);
+      const isMeant =
+        only === undefined
+          ? waits.some((view) => askName(view.team ?? '', view.share) === name)
+          : only.name === name && only.since === ask.askedAt && ask.agent === agent;
+      const place = { team, share: ask.share ?? undefined };
+      const isDone = isMeant && (await asks.extend(place, ask.budget, now));
+      if (isDone) extended.push({ agent: ask.agent, words: extensionWords(ask) });
+    }
+  }
+  return extended;
+}
+
+function extensionWords({ team, share, budget, limit, percent }: TeamAsk): string {
   const { unit, period = 'day' } = BUDGET_KINDS[budget];
   const time = period === 'rolling' ? 'its rolling window' : `the ${period}`;
   return `extended the budget of team ${askName(team, share)} of ${sayAmount(limit, unit)} by ${percent} % for ${time}`;

@@ -33,7 +33,7 @@ export class TeamBudgets {
   readonly #store: Pick<Store, 'read' | 'heads'>;
   readonly #teams: () => readonly Team[];
   readonly #heads: readonly AgentHead[];
-  readonly #asks: TeamAsks;
+  readonly #asks: () => TeamAsks | null;
   /** What was spent since the process began. */
   readonly #live = new SpendTable();
   /** What was spent before, as far back as `#readSince`. */
@@ -45,7 +45,7 @@ export class TeamBudgets {
     store: Pick<Store, 'read' | 'heads'>,
     heads: readonly AgentHead[],
     teams: () => readonly Team[],
-    asks: TeamAsks,
+    asks: () => TeamAsks | null,
   ) {
     this.#store = store;
     this.#asks = asks;
@@ -74,7 +74,6 @@ export class TeamBudgets {
   /** What was spent before this process began is read: once, and again where a budget is for a longer time. */
   async known(now: number): Promise<void> {
     const began = Math.min(...this.#teams().map(({ budgets }) => budgetsBegan(budgets, now)));
-    await this.#asks.known();
     while (began < this.#readSince) {
       this.#reading ??= this.#readEarlier(began).finally(() => (this.#reading = null));
       await this.#reading;
@@ -91,8 +90,12 @@ export class TeamBudgets {
     if (call === null) return null;
     const share = team.shareOf?.(asker.agent, asker.labels ?? NO_LABELS);
     const spentOf = (kind: BudgetKind) => this.#spentBy(team, share, kind, now);
-    const report = brokenBudget(team.budgets, spentOf, call, (name) =>
-      this.#asks.isExtended({ team, share }, name, now),
+    const asks = this.#asks();
+    const report = brokenBudget(
+      team.budgets,
+      spentOf,
+      call,
+      (name) => asks?.isExtended({ team, share }, name, now) === true,
     );
     return report === null ? null : { team, report, ...present({ share }) };
   }
@@ -100,7 +103,7 @@ export class TeamBudgets {
   /** The budgets of the teams that an agent's calls belonged to, with what is spent of each. */
   async views(agent: string, now: number): Promise<readonly BudgetView[]> {
     await this.known(now);
-    const viewing = { agent, now, asks: this.#asks };
+    const viewing = { agent, now, asks: this.#asks() };
     return this.#teams().flatMap((team) =>
       fullestViews(
         this.#sharesOf(agent, team).flatMap((share) =>
@@ -119,7 +122,7 @@ export class TeamBudgets {
     if (shareOf === undefined) return seen.length > 0 ? [undefined] : [];
     const named = own.length > 0 ? own.map(({ labels }) => labels) : [NO_LABELS];
     const spent = named.filter((one) => has(agent, one)).map((one) => shareOf(agent, one));
-    return [...new Set([...spent, ...this.#asks.sharesOf(agent, name)])];
+    return [...new Set([...spent, ...(this.#asks()?.sharesOf(agent, name) ?? [])])];
   }
 
   #spentBy(team: Team, share: string | undefined, kind: BudgetKind, now: number): Amounts {

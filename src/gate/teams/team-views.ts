@@ -12,7 +12,7 @@ const VIEWS_MAX = 12;
 export interface Viewing {
   readonly agent: string;
   readonly now: number;
-  readonly asks: TeamAsks;
+  readonly asks: TeamAsks | null;
 }
 
 /** What one share of a team may spend, with what is spent of it. */
@@ -26,8 +26,8 @@ export function shareViews(
   const views = budgetViews(
     team.budgets,
     (kind) => [spentOf(kind)],
-    (name) => asks.isExtended(place, name, now),
-    (name) => asks.open(place, name, now),
+    (name) => asks?.isExtended(place, name, now) === true,
+    (name) => asks?.open(place, name, now) ?? null,
   );
   return views.map((view) => ({
     ...view,

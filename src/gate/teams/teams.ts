@@ -15,9 +15,9 @@ import { teamRefusal, unseenSpendingRefusal, whomOf } from '../refusal-words.ts'
 import { noteWould, type Shadows } from '../shadows.ts';
 import type { BudgetView } from '../view/budget-view.ts';
 import type { SharedTeamBudgets } from './shared-team-budgets.ts';
-import { TeamAsks, type TeamAsk } from './team-asks.ts';
+import type { Extended, NamedAsk, TeamAsks } from './team-asks.ts';
 import { TeamBudgets } from './team-budgets.ts';
-import { askName, type Asker, type Team, type TeamProblem } from './team.ts';
+import type { Asker, Team, TeamProblem } from './team.ts';
 
 /** What teams are counted with. */
 export interface TeamParts {
@@ -31,17 +31,13 @@ export interface TeamParts {
   readonly log: Log;
 }
 
-/** One question of a team: whose call made it ask is known. */
-export interface NamedAsk {
-  readonly name: string;
-  readonly since: number;
-}
-
 /** The budgets of all teams, for calls that ask. */
 export class Teams {
   readonly #teams: () => readonly Team[];
   readonly #own: TeamBudgets;
-  readonly #asks: TeamAsks;
+  readonly #store: Store;
+  /** Null while no budget asks: what keeps the questions is loaded when one does. */
+  #asks: TeamAsks | null = null;
   readonly #shared: SharedTeamBudgets | null;
   readonly #clock: Clock;
   readonly #shadows: Shadows;
@@ -52,10 +48,11 @@ export class Teams {
   constructor({ store, heads, teams, shared, clock, shadows, log }: TeamParts) {
     this.#log = log;
     this.#teams = teams;
-    this.#asks = new TeamAsks(store, log);
-    this.#own = new TeamBudgets(store, heads, teams, this.#asks);
+    this.#store = store;
+    const asks = () => this.#asks;
+    this.#own = new TeamBudgets(store, heads, teams, asks);
     this.#shared =
-      shared === null ? null : new shared.kit.TeamBudgets(store, shared.sums, teams, this.#asks);
+      shared === null ? null : new shared.kit.TeamBudgets(store, shared.sums, teams, asks);
     this.#clock = clock;
     this.#shadows = shadows;
   }
@@ -85,7 +82,8 @@ export class Teams {
   }
 
   /** The budgets of an agent's teams, with what is spent of each. */
-  views(agent: string, now: number): Promise<readonly BudgetView[]> {
+  async views(agent: string, now: number): Promise<readonly BudgetView[]> {
+    await this.#heard();
     return (this.#shared ?? this.#own).views(agent, now);
   }
 
@@ -93,9 +91,13 @@ export class Teams {
   room(way: Passage, id: string): Promise<GateRefusal | null> | null {
     if (!this.concerns(way.ask)) return null;
     const shared = this.#shared;
-    if (shared !== null) return way.after(() => this.#claimed(shared, way, id));
+    if (shared !== null) {
+      return way.after(() => this.#heard().then(() => this.#claimed(shared, way, id)));
+    }
     return way.after(() =>
-      this.#own.known(this.#clock.now()).then(() => this.#problemOf(way, this.#problemsNow(way))),
+      this.#heard()
+        .then(() => this.#own.known(this.#clock.now()))
+        .then(() => this.#problemOf(way, this.#problemsNow(way))),
     );
   }
 
@@ -112,30 +114,27 @@ export class Teams {
       .catch(toLog(this.#log, 'gate', 'giving back a share of a budget'));
   }
 
-  /** A person extends the budgets that an agent waits at, each once; or only the one that is named. */
-  async extend(agent: string, only?: NamedAsk): Promise<readonly TeamAsk[]> {
-    const now = this.#clock.now();
-    const waits = (await this.views(agent, now)).filter(({ asks }) => asks !== undefined);
-    const extended: TeamAsk[] = [];
-    for (const team of this.#teams()) {
-      for (const ask of this.#asks.waiting(team, now)) {
-        const isMeant =
-          only === undefined
-            ? waits.some((view) => view.team === team.name && (view.share ?? null) === ask.share)
-            : only.name === askName(ask.team, ask.share) &&
-              only.since === ask.askedAt &&
-              ask.agent === agent;
-        const place = { team, share: ask.share ?? undefined };
-        if (isMeant && (await this.#asks.extend(place, ask.budget, now))) extended.push(ask);
-      }
-    }
-    return extended;
+  /** A person extends the budgets that an agent waits at, each once, or only the one that is named. In words, with whose call made it ask. */
+  async extend(agent: string, only?: NamedAsk): Promise<readonly Extended[]> {
+    const views = await this.views(agent, this.#clock.now());
+    const asks = this.#asks;
+    if (asks === null) return [];
+    const { extendAsked } = await import('./team-asks.ts');
+    return extendAsked(asks, this.#teams(), { agent, views, only, now: this.#clock.now() });
   }
 
   /** The problem as it is told: a budget that asks has asked by then. */
   #asking(problem: TeamProblem, agent: string): TeamProblem {
-    const asks = this.#asks.ask(problem, agent, this.#clock.now());
+    const asks = this.#asks?.ask(problem, agent, this.#clock.now()) === true;
     return asks ? { ...problem, asks } : problem;
+  }
+
+  /** What was asked and answered before is known where a budget asks. */
+  async #heard(): Promise<void> {
+    if (!this.#teams().some(({ budgets }) => budgets.extendPercent !== undefined)) return;
+    const { TeamAsks } = await import('./team-asks.ts');
+    this.#asks ??= new TeamAsks(this.#store, this.#log);
+    await this.#asks.known();
   }
 
   async #claimed(shared: SharedTeamBudgets, way: Passage, id: string): Promise<GateRefusal | null> {

@@ -1,6 +1,7 @@
 /**
  * Complete when the git tree is clean: everything that was changed is committed, nothing lies around.
  */
+import { harmlessGit, type HarmlessGit } from '../../base/node/read-git.ts';
 import { namedList } from '../named-list.ts';
 import { runCommand, type CommandEnd } from './run-command.ts';
 import { TaskCompletionResult, type TaskCompletionChecker } from './task-completion.ts';
@@ -23,20 +24,15 @@ export class GitCleanChecker implements TaskCompletionChecker {
   }
 
   async check(): Promise<TaskCompletionResult> {
+    // No program of the project's choosing, and no lock that a commit of the agent would wait for.
+    const harmless = harmlessIn(this.cwd);
+    if (harmless === null) return unseen('git cannot be run');
+    const { words, env } = harmless;
     const end = await runCommand({
-      // No monitor of the project's choosing, and no lock that a commit of the agent would wait for.
-      command: [
-        'git',
-        '-c',
-        'core.fsmonitor=false',
-        'status',
-        '--porcelain=v1',
-        '-z',
-        '--no-renames',
-      ],
+      command: ['git', ...words, 'status', '--porcelain=v1', '-z', '--no-renames'],
       // The tree at `cwd`, also when this process was started by a git hook of another one.
       env: {
-        GIT_OPTIONAL_LOCKS: '0',
+        ...env,
         GIT_DIR: undefined,
         GIT_WORK_TREE: undefined,
         GIT_INDEX_FILE: undefined,
@@ -46,7 +42,7 @@ export class GitCleanChecker implements TaskCompletionChecker {
       outputBytesMax: OUTPUT_BYTES_MAX,
     });
     if (end.kind !== 'exited' || end.code !== 0) {
-      return TaskCompletionResult.incomplete(`The git tree could not be looked at: ${why(end)}`);
+      return unseen(why(end));
     }
     const changed = end.stdout.split('\0').filter((entry) => entry !== '');
     if (changed.length === 0) return TaskCompletionResult.ok('The git tree is clean.');
@@ -66,5 +62,17 @@ function why(end: CommandEnd): string {
       return `git did not end within ${TIMEOUT_MS} ms`;
     case 'exited':
       return end.output.trim();
+  }
+}
+
+function unseen(words: string): TaskCompletionResult {
+  return TaskCompletionResult.incomplete(`The git tree could not be looked at: ${words}`);
+}
+
+function harmlessIn(folder: string): HarmlessGit | null {
+  try {
+    return harmlessGit(folder);
+  } catch {
+    return null;
   }
 }

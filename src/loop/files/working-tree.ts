@@ -5,7 +5,6 @@
  * from sizes and times, and only those are read; what it ignores is ignored. Elsewhere the folder is walked. Of files that
  * are too large or too many to read, size and time count.
  */
-import { execFileSync } from 'node:child_process';
 import { createHash, type Hash } from 'node:crypto';
 import {
   existsSync,
@@ -16,10 +15,10 @@ import {
   type Stats,
 } from 'node:fs';
 import { join, relative } from 'node:path';
+import { readGit } from '../../base/node/read-git.ts';
 import { readBytesSafely } from '../../base/node/safe-file.ts';
 
 const TIME_MS_MAX = 1_500;
-const OUTPUT_BYTES_MAX = 8_388_608;
 const FILE_BYTES_MAX = 1_048_576;
 const READ_BYTES_MAX = 33_554_432;
 const FILES_MAX = 20_000;
@@ -172,14 +171,6 @@ function commitOf(project: string): string {
   }
 }
 
-/** Without what the settings of a repository could run. */
 function git(project: string, ...args: readonly string[]): string {
-  const safe = ['-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null'];
-  return execFileSync('git', ['-C', project, ...safe, ...args], {
-    encoding: 'utf8',
-    timeout: TIME_MS_MAX,
-    maxBuffer: OUTPUT_BYTES_MAX,
-    stdio: ['ignore', 'pipe', 'ignore'],
-    env: { ...process.env, GIT_OPTIONAL_LOCKS: '0' },
-  });
+  return readGit(project, args, TIME_MS_MAX);
 }

@@ -8,8 +8,8 @@ import type { Config } from '../../../config/index.ts';
 import { ApiProblem, type Answer } from '../../../control/api/client.ts';
 import type { ServerNote } from '../../../server/server-file.ts';
 import { AdminServer } from '../../server/admin-call.ts';
+import { adminHere } from '../admin-here.ts';
 import type { SettingsInForce } from '../settings.ts';
-import { tokenHere } from '../token-here.ts';
 import { hookPlaces, type HookPlace } from './hook-places.ts';
 import { keyVariablesIn } from './key-variables.ts';
 import { reachOf, type Reach } from './reach.ts';
@@ -126,10 +126,10 @@ function valueAt({ settings }: SettingsInForce, wanted: string): unknown {
 }
 
 async function agentKeys(server: ServerNote, data: string, env: Environment) {
-  const token = tokenHere(data, env);
-  if (token === null) return null;
+  const place = adminHere(server.adminUrl, data, env);
+  if (place.token === null) return null;
   try {
-    return await new AdminServer({ url: server.adminUrl, token }).call('GET /api/keys');
+    return await new AdminServer(place).call('GET /api/keys');
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
     return null;
