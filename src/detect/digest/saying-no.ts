@@ -24,7 +24,7 @@ const start = new RegExp(
     /\[\]|\{\}|none$|null$|\{\s*"[a-z_]{1,24}":\s*(?:""|null)\s*\}/,
     /\{[^{}]{0,160}"(?:results?|hits|items|matches|rows|records|entries|data)":\s*\[\s*\]/,
     // Somebody who has read something for it, within the first sentence.
-    /[^\n.]{0,120}\b(?:(?:does|do|did)(?: not|n't) (?:mention|specify|contain|state|say|include|provide|list)|no (?:information|mention|details?) (?:about|on|of|regarding)|(?:could|can)(?: not|n't|not) (?:find|locate)|unable to (?:find|locate))\b/,
+    /[^\n.]{0,120}\b(?:(?:does|do|did)(?: not|n't) (?:mention|specify|contain|state|say|include|provide|list)|no (?:information|mention|details?) (?:about|on|of)|(?:could|can)(?: not|n't|not) (?:find|locate))\b/,
     // Something that is not there, within the first line.
     /[^\n]{0,200}\b(?:[a-z_-]{0,40}not[ _-]?found|(?:error|status|code|http\S{0,4}):? 404)\b/,
     /[^\n]{0,200}\b(?:(?:does|do) not exist|no such (?:file|directory|host|user|key|table|object)|nosuch[a-z]+)\b/,

@@ -98,8 +98,7 @@ export const KNOWN_TOOLS: ReadonlyMap<string, ToolNature> = new Map<string, Tool
 const readingCommand =
   /^\s*(?:cd [^;&|]+(?:&&|;)\s*)?(?:ls|dig|host|nslookup|ping|curl(?! .*(?:-X|--request|-d |--data|-F |-T |--upload|-O|-o (?!\/dev\/null)))|cat|head|tail|grep|rg|find|fd|wc|stat|which|pwd|echo|tree|less|file|du|df|env|printenv|ps|date|whoami|journalctl|sed -n|git (?:status|log|diff|show|branch|blame|ls-files|remote)|kubectl (?:get|describe|logs|top)|docker (?:ps|images|logs|inspect)|gh \w+ (?:view|list|checks|status)|npm (?:ls|view|outdated)|pip3? (?:list|show)|systemctl status)\b(?![^|;&]*>)/;
 /** Commands that wait, once their pauses are taken off: for nothing, or for something that goes on elsewhere. */
-const waitingCommand =
-  /^\s*wait\b|^$|^\s*(?:aws [\w-]+|az [\w -]{2,60}|kubectl|oc|docker|podman) wait\b/;
+const waitingCommand = /^\s*wait\b|^$|^\s*(?:aws [\w-]+|kubectl|oc|docker|podman) wait\b/;
 /** Commands that add to a file, whatever they print beside it. */
 const addingCommand = />>\s*[\w./~-]/;
 /** The file into which a command writes what it is given. */
