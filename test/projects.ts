@@ -30,7 +30,7 @@ const PROCESS_FILES = [
   'test/requirements/by-hand.test.ts',
   'test/control/{agent-keys,alert-restart,backtest,commands,remedies,stop-titles}.test.ts',
   'test/proxy/{equal-to-direct,second-opinion,slow-client}.test.ts',
-  'test/hooks/{claude-code-mod,embedded-gate,hook-command,loop-rules,over-http-command,over-http-init,over-http,rules-by-hooks,silent-end,standard-streams,told-spending}.test.ts',
+  'test/hooks/{claude-code-mod,embedded-gate,hook-command,loop-rules,over-http-command,over-http-init,over-http,rules-by-hooks,silent-end,standard-streams,subagent-limits,told-spending}.test.ts',
 ];
 const PROOF_FILES = [
   'test/audit/{ceremony,circuit,circuit-lock,gadgets,verify-proof}.test.ts',

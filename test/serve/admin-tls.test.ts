@@ -88,7 +88,7 @@ test('a caller that does not trust the certificate sends nothing, and plain HTTP
 
 test('beyond this machine it listens with a certificate, and is refused without one in words that say what to do', async () => {
   await expect(start('admin_host: 0.0.0.0\n')).rejects.toThrow(
-    /may not listen on 0\.0\.0\.0: whoever reaches it.*Use 127\.0\.0\.1, or admin_tls with a certificate, or set allow_remote: true/,
+    /may not listen on 0\.0\.0\.0: anyone who reaches it.*Use 127\.0\.0\.1, or admin_tls with a certificate, or set allow_remote: true/,
   );
   const { server, cert } = await start(`admin_host: 0.0.0.0\n${tls}`);
   const { port } = new URL(server.adminUrl);

@@ -116,7 +116,7 @@ export class TeamAsks {
     const about = { team: team.name, share: share ?? null, budget, limit: report.limit, percent };
     const ask: TeamAsk = { ...about, agent, askedAt: now, extendedAt: null };
     this.#asks.set(idOf(place, budget), ask);
-    void this.#keep(idOf(place, budget), ask).catch(toLog(this.#log, 'gate', 'asking for a team'));
+    void this.#keep(place, ask).catch(toLog(this.#log, 'gate', 'asking for a team'));
     return true;
   }
 
@@ -138,17 +138,12 @@ export class TeamAsks {
   /** What was asked in the present period for the budget as it is now. */
   #standing(place: Place, budget: BudgetName, now: number): TeamAsk | null {
     const ask = this.#asks.get(idOf(place, budget));
-    const { budgets } = place.team;
-    if (ask === undefined) return null;
-    if (ask.limit !== budgets[budget as keyof typeof budgets]) return null;
-    if (ask.percent !== budgets.extendPercent) return null;
-    return isExtended(budget, { [budget]: ask.extendedAt ?? ask.askedAt }, budgets, now)
-      ? ask
-      : null;
+    return ask !== undefined && stands(ask, place.team, now) ? ask : null;
   }
 
-  /** Of several nodes one asks; what is older than every period goes. */
-  async #keep(id: string, ask: TeamAsk): Promise<void> {
+  /** Of several nodes one asks, and what it asked is not asked anew, answered or not; what is older than every period goes. */
+  async #keep(place: Place, ask: TeamAsk): Promise<void> {
+    const id = idOf(place, ask.budget);
     const [was] = await this.#store.documents({ kind: KIND, id, limit: 1 });
     const remove = await this.#store.documents({
       kind: KIND,
@@ -156,10 +151,10 @@ export class TeamAsks {
       limit: READ_LIMIT_MAX,
     });
     const before = was === undefined ? null : askOf(was.body);
-    const isNewer = before === null || before.askedAt < ask.askedAt;
+    const isNew = before === null || !stands(before, place.team, ask.askedAt);
     const expect = [was === undefined ? { kind: KIND, id, body: null } : known(was)];
     const isKept =
-      isNewer &&
+      isNew &&
       (await this.#store.changeDocuments({
         put: [documentOf(id, ask)],
         remove: remove.filter((one) => one.id !== id),
@@ -167,6 +162,17 @@ export class TeamAsks {
       }));
     if (!isKept) await this.refresh();
   }
+}
+
+/** Whether a question, or its answer, is for the budget as it is now and for its present period. */
+function stands(
+  { budget, limit, percent, ...at }: TeamAsk,
+  { budgets }: Place['team'],
+  now: number,
+) {
+  if (limit !== budgets[budget as keyof typeof budgets]) return false;
+  if (percent !== budgets.extendPercent) return false;
+  return isExtended(budget, { [budget]: at.extendedAt ?? at.askedAt }, budgets, now);
 }
 
 /** Names of shares are the clients' words and may be long. */
