@@ -53,6 +53,8 @@ export class TeamAsks {
   readonly #store: Kept;
   readonly #log: Log;
   readonly #asks = new Map<string, TeamAsk>();
+  /** What is being written, by id: an answer that comes at once waits for its question. */
+  readonly #writing = new Map<string, Promise<void>>();
   #read: Promise<void> | null = null;
 
   constructor(store: Kept, log: Log) {
@@ -115,14 +117,20 @@ export class TeamAsks {
     const { extendPercent: percent = 0 } = team.budgets;
     const about = { team: team.name, share: share ?? null, budget, limit: report.limit, percent };
     const ask: TeamAsk = { ...about, agent, askedAt: now, extendedAt: null };
-    this.#asks.set(idOf(place, budget), ask);
-    void this.#keep(place, ask).catch(toLog(this.#log, 'gate', 'asking for a team'));
+    const id = idOf(place, budget);
+    this.#asks.set(id, ask);
+    const writing = this.#keep(place, ask).catch(toLog(this.#log, 'gate', 'asking for a team'));
+    this.#writing.set(id, writing);
+    void writing.finally(() => {
+      if (this.#writing.get(id) === writing) this.#writing.delete(id);
+    });
     return true;
   }
 
   /** A person answers. False where nothing waits any more, or somebody else was faster. */
   async extend(place: Place, budget: BudgetName, now: number): Promise<boolean> {
     const id = idOf(place, budget);
+    await this.#writing.get(id);
     const [kept] = await this.#store.documents({ kind: KIND, id, limit: 1 });
     const ask = kept === undefined ? null : askOf(kept.body);
     if (kept === undefined || ask === null) return false;
