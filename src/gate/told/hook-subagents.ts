@@ -2,10 +2,10 @@
  * Limits of subagents in sessions that only hooks see. A call of the tool that starts a subagent stands for the subagent: it
  * is at work from the moment in which the call may run until the call is back.
  *
- * Hooks don't say which subagent a call became, so what one spends and how deep it is is not known: whoever asks as a
- * subagent is taken to be one level below the session, and what it starts to be one level deeper. A subagent that works beside
- * the conversation counts until the client says that one ended, or until nothing was heard of it for a while. Where the gate sees the model calls of a session, the
- * client's headers tell more, and this is silent.
+ * Hooks don't say which subagent a call became, so neither what it spends nor its depth is known: whoever asks as a
+ * subagent is taken to be one level below the session, and what it starts to be one level deeper. A subagent that works
+ * beside the conversation counts until the client says that one ended, or until nothing was heard of it for a while. Where
+ * the gate sees the model calls of a session, the client's headers tell more, and this does nothing.
  */
 import { hash } from 'node:crypto';
 import { BoundedMap } from '../../base/bounded-map.ts';
@@ -19,19 +19,15 @@ import type { Recorder } from '../recorder.ts';
 import { budgetRefusal, whomOf } from '../refusal-words.ts';
 import type { Refusals } from '../refusals.ts';
 import type { Standing } from '../standing.ts';
+import type { ToolSeen } from '../tool-sightings.ts';
 
 type StepDigest = Extract<EventDigest, { kind: 'tool' }>['step'];
 
-/** A tool call of a session. */
-export interface SubagentCall {
-  readonly agent: string;
-  readonly session: string;
-  /** The subagent that makes it; absent for the session's own conversation. */
-  readonly thread?: string;
-  readonly callId: string | null;
-  readonly tool: string;
-  readonly args: unknown;
-}
+/** A tool call of a session, before its result or without it. */
+export type SubagentCall = Pick<
+  ToolSeen,
+  'agent' | 'session' | 'thread' | 'callId' | 'tool' | 'args'
+>;
 
 const ID_DIGITS = 12;
 const SESSIONS_MAX = 1_024;

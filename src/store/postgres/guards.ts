@@ -37,9 +37,12 @@ export const GUARDS = `
       CONTINUE WHEN missing = 0;
       PERFORM pg_advisory_xact_lock(${WEEKS_LOCK});
       CONTINUE WHEN EXISTS (SELECT 1 FROM tripwire.weeks WHERE week = missing);
-      IF missing < 0 OR missing > this_week
+      IF missing < 0 THEN
+        RAISE EXCEPTION 'no table is made for week %: it lies before 1970', missing USING ERRCODE = '42501';
+      END IF;
+      IF missing > this_week
         AND (SELECT count(*) FROM tripwire.weeks WHERE week > this_week) >= ${WEEKS_AHEAD_MAX} THEN
-        RAISE EXCEPTION 'no table is made for week %: there are ${WEEKS_AHEAD_MAX} of weeks to come', missing
+        RAISE EXCEPTION 'no table is made for week %: ${WEEKS_AHEAD_MAX} weeks to come have one already', missing
           USING ERRCODE = '42501';
       END IF;
       -- Made apart and then joined: whoever reads or writes the other parts does not wait.
